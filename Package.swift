@@ -1,0 +1,134 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// One row a vendor. `Plugins/<Name>` becomes the target and product `Switchboard<Name>`, and
+/// `Tests/<Name>Tests` its tests.
+let vendors = ["Mock", "OpenAI", "OpenAICompatible"]
+
+/// The settings of every Swift target of ours.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+  .treatWarning("DeprecatedDeclaration", as: .warning),
+]
+
+/// The system libraries are Linux's; Apple's systems bring their own.
+let onLinux = TargetDependencyCondition.when(platforms: [.linux])
+let onApple = TargetDependencyCondition.when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS])
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, path: String? = nil, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+}
+
+let vendorTargets = vendors.flatMap { name -> [Target] in
+  [
+    .target(
+      name: "Switchboard\(name)",
+      dependencies: [
+        "SwitchboardCore", "SwitchboardDigest", "SwitchboardForms", "SwitchboardTransport",
+        "SwitchboardWire",
+      ],
+      path: "Plugins/\(name)",
+      swiftSettings: strict),
+    tests(
+      "\(name)Tests",
+      [
+        "LoopbackServer", "SwitchboardConformance", "SwitchboardCore", "SwitchboardForms",
+        "SwitchboardTransport", "SwitchboardWire", .target(name: "Switchboard\(name)"),
+      ]),
+  ]
+}
+
+let vendorDependencies = vendors.map { Target.Dependency.target(name: "Switchboard\($0)") }
+
+let package = Package(
+  name: "Switchboard",
+  platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
+  products: [
+    .executable(name: "switchboard", targets: ["SwitchboardCLI"]),
+    .library(name: "Switchboard", targets: ["Switchboard"]),
+    .library(name: "SwitchboardConfiguration", targets: ["SwitchboardConfiguration"]),
+    .library(name: "SwitchboardConformance", targets: ["SwitchboardConformance"]),
+    .library(name: "SwitchboardCore", targets: ["SwitchboardCore"]),
+    .library(name: "SwitchboardForms", targets: ["SwitchboardForms"]),
+    .library(name: "SwitchboardTransport", targets: ["SwitchboardTransport"]),
+    .library(name: "SwitchboardWire", targets: ["SwitchboardWire"]),
+  ] + vendors.map { .library(name: "Switchboard\($0)", targets: ["Switchboard\($0)"]) },
+  targets: [
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(
+      name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .target(
+      name: "CSwitchboardCurl", dependencies: [.target(name: "CCurl", condition: onLinux)]),
+
+    library("SwitchboardDigest", [.target(name: "CCrypto", condition: onLinux)]),
+    library("SwitchboardCore", ["SwitchboardDigest"]),
+    library("SwitchboardWire", ["SwitchboardCore"]),
+    library(
+      "SwitchboardCurl",
+      [
+        "SwitchboardCore", "SwitchboardWire", .target(name: "CCurl", condition: onLinux),
+        .target(name: "CSwitchboardCurl", condition: onLinux),
+      ]),
+    library("SwitchboardURLSession", ["SwitchboardCore", "SwitchboardWire"]),
+    library(
+      "SwitchboardTransport",
+      [
+        "SwitchboardWire",
+        .target(name: "SwitchboardCurl", condition: onLinux),
+        .target(name: "SwitchboardURLSession", condition: onApple),
+      ]),
+    library("SwitchboardForms", ["SwitchboardCore", "SwitchboardWire"]),
+    library("SwitchboardConformance", ["SwitchboardCore", "SwitchboardWire"]),
+    library("Switchboard", ["SwitchboardCore"]),
+    library("SwitchboardConfiguration", ["Switchboard", "SwitchboardCore", "SwitchboardWire"]),
+    .executableTarget(
+      name: "SwitchboardCLI",
+      dependencies: [
+        "Switchboard", "SwitchboardConfiguration", "SwitchboardCore", "SwitchboardDigest",
+        "SwitchboardTransport", "SwitchboardWire",
+      ] + vendorDependencies,
+      swiftSettings: strict),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "Switchboard", "SwitchboardCore", "SwitchboardForms", "SwitchboardMock",
+        "SwitchboardOpenAI", "SwitchboardTransport", "SwitchboardWire",
+      ],
+      path: "Benchmarks",
+      swiftSettings: strict),
+
+    .target(
+      name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: strict),
+    tests("SwitchboardDigestTests", ["SwitchboardDigest"]),
+    tests("SwitchboardCoreTests", ["SwitchboardCore"]),
+    tests("SwitchboardWireTests", ["SwitchboardCore", "SwitchboardWire"]),
+    tests(
+      "SwitchboardCurlTests",
+      ["LoopbackServer", "SwitchboardCore", "SwitchboardCurl", "SwitchboardWire"]),
+    tests(
+      "SwitchboardURLSessionTests",
+      ["LoopbackServer", "SwitchboardCore", "SwitchboardURLSession", "SwitchboardWire"]),
+    tests("SwitchboardFormsTests", ["SwitchboardCore", "SwitchboardForms", "SwitchboardWire"]),
+    tests(
+      "SwitchboardTests",
+      ["Switchboard", "SwitchboardCore", "SwitchboardMock"]),
+    tests(
+      "SwitchboardConfigurationTests",
+      ["Switchboard", "SwitchboardConfiguration", "SwitchboardCore", "SwitchboardWire"]),
+    tests(
+      "SwitchboardCLITests",
+      ["LoopbackServer", "SwitchboardCLI", "SwitchboardCore"]),
+  ] + vendorTargets
+)

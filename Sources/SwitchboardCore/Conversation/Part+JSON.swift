@@ -1,0 +1,142 @@
+extension Part {
+  /// The public JSON form.
+  public var json: JSON {
+    var members: [(String, JSON)]
+    switch content {
+    case .text(let text):
+      members = [("type", "text"), ("text", JSON(text))]
+    case .reasoning(let reasoning):
+      members = [
+        ("type", "reasoning"), ("text", JSON(reasoning.text)),
+        ("redacted", reasoning.isRedacted ? true : .missing),
+      ]
+    case .media(let media):
+      members = media.members
+    case .toolCall(let call):
+      members = [("type", "toolCall"), ("id", JSON(call.id)), ("name", JSON(call.name))]
+      if let arguments = call.arguments {
+        members.append(("arguments", arguments))
+      } else {
+        members.append(("argumentsText", JSON(call.argumentsText)))
+      }
+    case .toolResult(let result):
+      members = [
+        ("type", "toolResult"), ("id", JSON(result.callID)),
+        ("name", JSON(optional: result.name)),
+        ("content", .array(result.content.map(\.json))), ("isError", JSON(result.isError)),
+      ]
+    case .source(let source):
+      members = [
+        ("type", "source"), ("title", JSON(optional: source.title)),
+        ("url", JSON(optional: source.url)),
+        ("citedText", JSON(optional: source.citedText)),
+      ]
+    case .opaque:
+      members = [("type", "opaque")]
+    }
+    if !vendorData.isEmpty {
+      let sorted = vendorData.sorted { $0.key < $1.key }
+      members.append(("vendorData", .object(sorted.map { ($0.key.rawValue, $0.value) })))
+    }
+    return .object(members)
+  }
+
+  /// Reads the public JSON form.
+  ///
+  /// - Throws: ``SwitchboardError`` of kind `invalidRequest` that names the field.
+  public init(json: JSON, readFile: MediaFileReader? = nil) throws {
+    try self.init(CheckedJSON(json), readFile)
+  }
+
+  init(_ json: CheckedJSON, _ readFile: MediaFileReader?) throws {
+    let json = try json.object()
+    let content: Content
+    switch try json["type"].string() {
+    case "text":
+      content = .text(try json["text"].string())
+    case "reasoning":
+      content = .reasoning(
+        Reasoning(
+          try json["text"].optionalString() ?? "",
+          isRedacted: try json["redacted"].bool(default: false)))
+    case "media":
+      content = .media(try Media(json, readFile))
+    case "toolCall":
+      content = .toolCall(try ToolCall(json))
+    case "toolResult":
+      let result = json["content"]
+      content = .toolResult(
+        ToolResult(
+          callID: try json["id"].string(), name: try json["name"].optionalString(),
+          content: try result.json.kind == .string
+            ? [.text(result.string())] : result.elements().map { try Part($0, readFile) },
+          isError: try json["isError"].bool(default: false)))
+    case "source":
+      content = .source(
+        Source(
+          title: try json["title"].optionalString(), url: try json["url"].optionalString(),
+          citedText: try json["citedText"].optionalString()))
+    case "opaque":
+      content = .opaque
+    default:
+      throw json["type"].wrong(
+        "'text', 'reasoning', 'media', 'toolCall', 'toolResult', 'source' or 'opaque'")
+    }
+    var vendorData: [VendorKind: JSON] = [:]
+    if json["vendorData"].exists {
+      for (key, value) in try json["vendorData"].object().json.members {
+        vendorData[VendorKind(rawValue: key)] = value
+      }
+    }
+    self.init(content, vendorData: vendorData)
+  }
+}
+
+extension ToolCall {
+  fileprivate init(_ json: CheckedJSON) throws {
+    let text: String
+    if json["arguments"].exists {
+      text = try json["arguments"].object().json.text
+    } else {
+      text = try json["argumentsText"].optionalString() ?? "{}"
+    }
+    self.init(id: try json["id"].string(), name: try json["name"].string(), argumentsText: text)
+  }
+}
+
+extension Media {
+  fileprivate var members: [(String, JSON)] {
+    var members: [(String, JSON)] = [("type", "media"), ("mime", JSON(mime))]
+    switch location {
+    case .bytes(let bytes): members.append(("data", JSON(Base64.encode(bytes))))
+    case .url(let url): members.append(("url", JSON(url)))
+    }
+    members.append(("name", JSON(optional: name)))
+    members.append(("width", JSON(optional: width)))
+    members.append(("height", JSON(optional: height)))
+    members.append(("sha256", JSON(optional: sha256)))
+    return members
+  }
+
+  fileprivate init(_ json: CheckedJSON, _ readFile: MediaFileReader?) throws {
+    let mime = try json["mime"].optionalString()
+    let name = try json["name"].optionalString()
+    if let url = try json["url"].optionalString() {
+      self.init(url: url, mime: mime ?? "application/octet-stream", name: name)
+    } else if let file = try json["file"].optionalString() {
+      guard let readFile else {
+        throw SwitchboardError(
+          .invalidRequest, "Field '\(json.path).file' names a file, which cannot be read from here.")
+      }
+      self.init(
+        bytes: try readFile(file), mime: mime ?? "application/octet-stream",
+        name: name ?? file.split(separator: "/").last.map(String.init))
+    } else {
+      let text = try json["data"].string()
+      guard let bytes = Base64.decode(text) else {
+        throw SwitchboardError(.invalidRequest, "Field '\(json.path).data' must be base64 text.")
+      }
+      self.init(bytes: bytes, mime: mime ?? "application/octet-stream", name: name)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// An amount of US dollars, exact to 10^-12.
+///
+/// Prices per token have up to ten decimals, so amounts are counted in whole picodollars. Sums
+/// saturate at about nine million dollars.
+public struct USD: Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// Millionths of a millionth of a dollar.
+  public var picodollars: Int64
+
+  /// Creates an amount.
+  public init(picodollars: Int64) { self.picodollars = picodollars }
+
+  /// Nothing.
+  public static let zero = USD(picodollars: 0)
+
+  /// Reads a decimal number such as `0.000412`; `nil` for anything else and for more than twelve
+  /// decimals.
+  public init?(_ text: String) {
+    var digits = text[...]
+    let negative = digits.first == "-"
+    if negative { digits.removeFirst() }
+    let halves = digits.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let fraction = halves.count == 2 ? halves[1] : ""
+    guard let whole = halves.first, !whole.isEmpty, fraction.count <= 12,
+      halves.count == 1 || !fraction.isEmpty,
+      (whole + fraction).utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }),
+      let picodollars = Int64(
+        whole + fraction + String(repeating: "0", count: 12 - fraction.count))
+    else { return nil }
+    self.picodollars = negative ? -picodollars : picodollars
+  }
+
+  /// The price of a number of tokens at so many dollars a million; saturates.
+  public static func price(tokens: Int, perMillion price: USD) -> USD {
+    let (product, overflow) = Int64(tokens).multipliedReportingOverflow(
+      by: price.picodollars / 1_000_000)
+    return USD(picodollars: overflow ? .max : product)
+  }
+
+  /// The sum; saturates.
+  public static func + (a: USD, b: USD) -> USD {
+    let (sum, overflow) = a.picodollars.addingReportingOverflow(b.picodollars)
+    return USD(picodollars: overflow ? .max : sum)
+  }
+
+  /// Adds an amount; saturates.
+  public static func += (a: inout USD, b: USD) { a = a + b }
+
+  /// Orders by amount.
+  public static func < (a: USD, b: USD) -> Bool { a.picodollars < b.picodollars }
+
+  /// The amount as decimal text without needless zeros, as `0.000412`.
+  public var description: String {
+    let magnitude = picodollars.magnitude
+    var fraction = String(magnitude % 1_000_000_000_000)
+    fraction = String(repeating: "0", count: 12 - fraction.utf8.count) + fraction
+    while fraction.hasSuffix("0") { fraction.removeLast() }
+    return (picodollars < 0 ? "-" : "") + String(magnitude / 1_000_000_000_000)
+      + (fraction.isEmpty ? "" : ".\(fraction)")
+  }
+}
+
+/// What a call cost, and how well that is known.
+public struct Cost: Hashable, Sendable {
+  /// How well an amount is known.
+  public enum Quality: String, Hashable, Sendable {
+    /// From reported usage and a dated price, or from the vendor's own figure.
+    case exact
+    /// From estimated usage.
+    case estimated
+    /// Not at all.
+    case unknown
+  }
+
+  /// The amount; `nil` when unknown, never zero.
+  public var usd: USD?
+
+  /// How well it is known.
+  public var quality: Quality
+
+  /// A known amount.
+  public init(usd: USD, quality: Quality) {
+    self.usd = usd
+    self.quality = quality
+  }
+
+  /// Nobody knows.
+  public static let unknown = Cost()
+
+  private init() {
+    self.usd = nil
+    self.quality = .unknown
+  }
+}

@@ -1,0 +1,182 @@
+public import SwitchboardCore
+
+/// One call to a vendor over HTTP: sends a request, decodes the answer, reads failures.
+public final class HTTPEventSource<Decoder: ReplyDecoder>: EventSource {
+  /// What a vendor says about a call.
+  public struct Call: Sendable {
+    /// The entry and model that are asked; failures name them.
+    public var origin: Origin
+
+    /// Makes the request, at the start of the call: keys are read and requests are signed here.
+    public var request: @Sendable () throws -> HTTPRequest
+
+    /// Decodes the answer.
+    public var decoder: Decoder
+
+    /// Reads the body of an answer whose status is not 200 to 299.
+    public var failure: @Sendable (HTTPResponseHead, [UInt8]) -> SwitchboardError
+
+    /// Creates a description of a call.
+    public init(
+      origin: Origin, decoder: Decoder,
+      request: @escaping @Sendable () throws -> HTTPRequest,
+      failure: @escaping @Sendable (HTTPResponseHead, [UInt8]) -> SwitchboardError
+    ) {
+      self.origin = origin
+      self.request = request
+      self.decoder = decoder
+      self.failure = failure
+    }
+  }
+
+  private enum Phase {
+    case unsent
+    case reading
+    case failing(any Error)
+    case ended
+  }
+
+  private struct State {
+    var phase = Phase.unsent
+    var isCancelled = false
+    var exchange: (any HTTPExchange)?
+    var receivedAt: ContinuousClock.Instant?
+    var requestID: String?
+    var decoder: Decoder
+  }
+
+  private let transport: any HTTPTransport
+  private let call: Call
+  private let state: Locked<State>
+
+  /// Creates a call; nothing is sent before the first ``next()``.
+  public init(_ call: Call, transport: any HTTPTransport) {
+    self.call = call
+    self.transport = transport
+    self.state = Locked(State(decoder: call.decoder))
+  }
+
+  deinit {
+    state.withLock { $0.exchange }?.cancel()
+  }
+
+  /// When the bytes of the last events arrived.
+  public var receivedAt: ContinuousClock.Instant? { state.withLock { $0.receivedAt } }
+
+  /// Closes the connection.
+  public func cancel() {
+    let exchange = state.withLock { state in
+      state.isCancelled = true
+      return state.exchange
+    }
+    exchange?.cancel()
+  }
+
+  /// Waits for bytes and decodes all that are there.
+  @concurrent public func next() async throws -> [StreamEvent]? {
+    do {
+      let phase = state.withLock { $0.phase }
+      switch phase {
+      case .unsent:
+        try await send()
+        return try await read()
+      case .reading:
+        return try await read()
+      case .failing(let error):
+        throw error
+      case .ended:
+        return nil
+      }
+    } catch {
+      state.withLock { $0.phase = .ended }
+      throw named(error)
+    }
+  }
+
+  private func send() async throws {
+    let request = try call.request()
+    let exchange = transport.exchange(request)
+    let isCancelled = state.withLock { state in
+      state.phase = .reading
+      state.exchange = exchange
+      return state.isCancelled
+    }
+    if isCancelled { throw CancellationError() }
+    let head = try await exchange.head()
+    state.withLock { $0.requestID = Self.requestID(in: head.headers) }
+    guard (200..<300).contains(head.status) else {
+      throw call.failure(head, try await body(of: exchange))
+    }
+    var events: [StreamEvent] = []
+    try state.withLock { state throws in try state.decoder.head(head, into: &events) }
+  }
+
+  private func read() async throws -> [StreamEvent] {
+    guard let exchange = state.withLock({ $0.exchange }) else { throw CancellationError() }
+    let chunk = try await exchange.next()
+    var events: [StreamEvent] = []
+    var failure: (any Error)?
+    let isDone = state.withLock { state in
+      do {
+        if let chunk {
+          state.receivedAt = chunk.receivedAt
+          try state.decoder.decode(chunk.bytes, into: &events)
+        } else {
+          try state.decoder.end(into: &events)
+        }
+      } catch {
+        failure = error
+      }
+      if case .finish = events.last {
+        state.phase = .ended
+        return true
+      }
+      if let failure { state.phase = .failing(failure) }
+      return false
+    }
+    if isDone {
+      exchange.release()
+    } else if let failure {
+      exchange.cancel()
+      if events.isEmpty { throw failure }
+    } else if chunk == nil {
+      throw SwitchboardError(
+        .truncated, "The vendor's answer ended without its end.")
+    }
+    return events
+  }
+
+  /// The body of a failure; what is above the bound is left out.
+  private func body(of exchange: any HTTPExchange) async throws -> [UInt8] {
+    let bound = 1 << 20
+    var body: [UInt8] = []
+    do {
+      while body.count < bound, let chunk = try await exchange.next() { body += chunk.bytes }
+    } catch let error as SwitchboardError where error.kind == .truncated {
+      // The status says what happened; half a body is better than another error.
+    }
+    exchange.release()
+    return body
+  }
+
+  private func named(_ error: any Error) -> any Error {
+    if error is CancellationError { return error }
+    let (isCancelled, requestID) = state.withLock { ($0.isCancelled, $0.requestID) }
+    if isCancelled { return CancellationError() }
+    var failure =
+      error as? SwitchboardError
+      ?? SwitchboardError(.decoding, String(describing: error), underlying: error)
+    failure.vendor = failure.vendor ?? call.origin.vendor
+    failure.model = failure.model ?? call.origin.model
+    failure.requestID = failure.requestID ?? requestID
+    return failure
+  }
+
+  /// The names under which vendors send their id of a request.
+  private static func requestID(in headers: HTTPFields) -> String? {
+    for name in ["request-id", "x-request-id", "x-amzn-requestid", "apim-request-id", "cf-ray"] {
+      if let id = headers[name] { return id }
+    }
+    return nil
+  }
+}
