@@ -138,7 +138,10 @@ extension JSON5Parser {
       try checkLength(from: start)
     }
     // What is still wrong, a leading zero or an exponent without digits, JSON refuses as well.
-    guard let number = JSON(number: text) else { throw failure(.invalidNumber) }
+    guard let number = JSON(number: text) else {
+      at = start
+      throw failure(.invalidNumber)
+    }
     return number
   }
 

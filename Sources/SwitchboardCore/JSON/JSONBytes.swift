@@ -64,7 +64,7 @@ enum JSONBytes {
     return length
   }
 
-  /// The value of four hexadecimal digits at `at`, or nil.
+  /// The value of the hexadecimal digits at `at`, or nil when they are not all there.
   static func hex(_ bytes: UnsafeBufferPointer<UInt8>, at: Int, digits: Int) -> UInt32? {
     guard bytes.count - at >= digits else { return nil }
     var value: UInt32 = 0

@@ -51,8 +51,10 @@ final class JSONDocument: Sendable {
   ) throws(JSON.ParseError) {
     self.bytes = bytes
     // A streamed chunk has some thirty tokens.
-    (tokens, self.duplicateKeys) = try bytes.withUnsafeBufferPointer { buffer throws(JSON.ParseError) in
-      try withUnsafeTemporaryAllocation(of: JSONToken.self, capacity: 64) { borrowed throws(JSON.ParseError) in
+    (tokens, self.duplicateKeys) = try bytes.withUnsafeBufferPointer {
+      buffer throws(JSON.ParseError) in
+      try withUnsafeTemporaryAllocation(of: JSONToken.self, capacity: 64) {
+        borrowed throws(JSON.ParseError) in
         var parser = JSONParser(
           buffer, tokens: JSONTokenBuffer(startingIn: borrowed), limits: limits,
           duplicateKeys: duplicateKeys)

@@ -60,6 +60,7 @@ public struct Credential: Sendable {
 public final class KeyRing: Sendable {
   private let credentials: [Credential]
   private let turn = Locked(0)
+  private let used = Locked<[Secret]>([])
 
   /// Creates a ring; an empty one is for vendors that want no key.
   public init(_ credentials: [Credential] = []) {
@@ -85,6 +86,11 @@ public final class KeyRing: Sendable {
     return "Vendor '\(vendor)' has no key: \(places) is missing or empty."
   }
 
+  /// The keys that were handed out, so that messages that echo one can be cleaned.
+  public var secretsForRedaction: @Sendable () -> [Secret] {
+    { [used] in used.withLock { $0 } }
+  }
+
   /// The next key in turn; `nil` for an empty ring.
   ///
   /// - Throws: ``SwitchboardError`` of kind `authentication` when none is there.
@@ -99,6 +105,8 @@ public final class KeyRing: Sendable {
       defer { turn = (turn + 1) % 1_000_000 }
       return turn % present.count
     }
-    return try present[place].secret()
+    let secret = try present[place].secret()
+    used.withLock { used in if !used.contains(secret) { used.append(secret) } }
+    return secret
   }
 }

@@ -27,6 +27,9 @@ public struct OpenAIChatDialect: Sendable, Hashable {
   /// Options of OpenAI's own that the vendor refuses for all its models.
   public var refuses: Set<ChatParameter>
 
+  /// The member that holds the seed.
+  public var seed: String
+
   /// How the vendor is told how much to think.
   public var reasoning: ReasoningField
 
@@ -46,7 +49,7 @@ public struct OpenAIChatDialect: Sendable, Hashable {
   public init(
     maxTokens: String = "max_tokens", asksForUsage: Bool = true,
     extraParameters: [ChatParameter: String] = [:], refuses: Set<ChatParameter> = [],
-    reasoning: ReasoningField = .effort,
+    seed: String = "seed", reasoning: ReasoningField = .effort,
     callIDs: CallIDs.Rule = CallIDs.Rule(others: "_-", lengths: 1...64),
     requiredTool: String = "required", stopCount: Int = 4, takesDocuments: Bool = true
   ) {
@@ -54,6 +57,7 @@ public struct OpenAIChatDialect: Sendable, Hashable {
     self.asksForUsage = asksForUsage
     self.extraParameters = extraParameters
     self.refuses = refuses
+    self.seed = seed
     self.reasoning = reasoning
     self.callIDs = callIDs
     self.requiredTool = requiredTool

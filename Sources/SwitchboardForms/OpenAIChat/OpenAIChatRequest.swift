@@ -118,7 +118,7 @@ public struct OpenAIChatRequest: Sendable {
     if dialect.refuses.contains(.seed) {
       try negotiation.refuse(.seed, options.seed)
     } else {
-      add("seed", try negotiation.accept(.seed, options.seed).map { JSON($0) })
+      add(dialect.seed, try negotiation.accept(.seed, options.seed).map { JSON($0) })
     }
     let stop = try negotiation.accept(.stop, options.stop.isEmpty ? nil : options.stop)
     if let stop, stop.count > dialect.stopCount {

@@ -1,0 +1,119 @@
+import SwitchboardCore
+
+/// What is known of OpenAI's models, read on 2026-11-30.
+///
+/// Windows, prices and retirements are the vendor's (platform.openai.com/docs/models and …/pricing),
+/// abilities those of its model pages. A row speaks for the dated names of its model too.
+enum OpenAIModels {
+  static let models: [ModelDescriptor] = [
+    reasoning("gpt-6.1-sol", 922_000, 128_000, price("2", "10", cached: "0.1")),
+    reasoning("gpt-6-astra", 922_000, 128_000, price("10", "50", cached: "1")),
+    reasoning("gpt-6-sol", 922_000, 128_000, price("2", "10", cached: "0.2")),
+    reasoning("gpt-6-luna", 922_000, 128_000, price("0.1", "0.5", cached: "0.01")),
+    reasoning("gpt-5.6", 922_000, 128_000, price("4", "20", cached: "0.4")),
+    reasoning("gpt-5.6-sol", 922_000, 128_000, price("4", "20", cached: "0.4")),
+    reasoning("gpt-5.6-terra", 922_000, 128_000, price("2", "12", cached: "0.2")),
+    reasoning("gpt-5.6-luna", 922_000, 128_000, price("0.2", "1.2", cached: "0.02")),
+    reasoning("gpt-5.5", 1_050_000, 128_000, price("5", "30", cached: "0.5")),
+    reasoning("gpt-5.4", 1_050_000, 128_000, price("2.5", "15", cached: "0.25")),
+    reasoning("gpt-5.4-mini", 272_000, 128_000, price("0.75", "4.5", cached: "0.075")),
+    reasoning(
+      "gpt-5.4-nano", 272_000, 128_000, price("0.2", "1.25", cached: "0.02"),
+      retires: "2027-04-01"),
+    reasoning("gpt-5.2", 272_000, 128_000, price("1.75", "14", cached: "0.175")),
+    reasoning(
+      "gpt-5.1", 272_000, 128_000, price("1.25", "10", cached: "0.125"), retires: "2027-04-01"),
+    reasoning("gpt-5", 272_000, 128_000, price("1.25", "10", cached: "0.125")),
+    reasoning("gpt-5-mini", 272_000, 128_000, price("0.25", "2", cached: "0.025")),
+    reasoning("gpt-5-nano", 272_000, 128_000, price("0.05", "0.4", cached: "0.005")),
+    sees("gpt-4.1", 1_047_576, 32_768, price("2", "8", cached: "0.5")),
+    sees("gpt-4.1-mini", 1_047_576, 32_768, price("0.4", "1.6", cached: "0.1")),
+    sees(
+      "gpt-4.1-nano", 1_047_576, 32_768, price("0.1", "0.4", cached: "0.025"),
+      retires: "2026-10-23"),
+    sees("gpt-4o", 128_000, 16_384, price("2.5", "10", cached: "1.25")),
+    sees("gpt-4o-mini", 128_000, 16_384, price("0.15", "0.6", cached: "0.075")),
+    sees("gpt-4-turbo", 128_000, 4_096, price("10", "30"), retires: "2026-10-23"),
+    text("gpt-4", 8_192, 4_096, price("30", "60"), retires: "2026-10-23"),
+    text("gpt-3.5-turbo", 16_385, 4_096, price("0.5", "1.5"), retires: "2026-10-23"),
+    reasoning(
+      "o4-mini", 200_000, 100_000, price("1.1", "4.4", cached: "0.275"), retires: "2026-10-23"),
+    reasoning("o3", 200_000, 100_000, price("2", "8", cached: "0.5")),
+    reasoning(
+      "o3-mini", 200_000, 100_000, price("1.1", "4.4", cached: "0.55"), retires: "2026-10-23",
+      sees: false),
+    reasoning("o1", 200_000, 100_000, price("15", "60", cached: "7.5"), retires: "2026-10-23"),
+  ]
+
+  /// Families that are not offered by name.
+  static let families: [ModelDescriptor] = [
+    ModelDescriptor(
+      "gpt-4o-audio", window: 128_000, maxOutput: 16_384,
+      can: [.audioInput, .tools, .toolChoice, .streaming, .systemText],
+      cannot: [.imageInput, .documentInput, .videoInput, .imageOutput, .imageEdit, .reasoning],
+      rejects: [.topK, .countPenalty]),
+    ModelDescriptor(
+      "gpt-audio", window: 128_000, maxOutput: 16_384,
+      can: [.audioInput, .tools, .toolChoice, .streaming, .systemText],
+      cannot: [.imageInput, .documentInput, .videoInput, .imageOutput, .imageEdit, .reasoning],
+      rejects: [.topK, .countPenalty]),
+  ]
+
+  private static let always: Set<Ability> = [.tools, .toolChoice, .streaming, .systemText]
+
+  private static let never: Set<Ability> = [.audioInput, .videoInput, .imageOutput, .imageEdit]
+
+  /// platform.openai.com/docs/guides/images-vision: PNG, JPEG, WebP and still GIF, up to 1,500.
+  private static let media = [
+    MediaLimit("image/png", count: 1500, bytes: 50_000_000),
+    MediaLimit("image/jpeg", count: 1500, bytes: 50_000_000),
+    MediaLimit("image/webp", count: 1500, bytes: 50_000_000),
+    MediaLimit("image/gif", count: 1500, bytes: 50_000_000),
+    MediaLimit("application/pdf", bytes: 50_000_000), MediaLimit("text/*"),
+  ]
+
+  /// A model that thinks: it takes no sampling options
+  /// (platform.openai.com/docs/guides/reasoning, "Limitations").
+  private static func reasoning(
+    _ id: String, _ window: Int, _ output: Int, _ prices: Prices, retires: String? = nil,
+    sees: Bool = true
+  ) -> ModelDescriptor {
+    let eyes: Set<Ability> = [.imageInput, .documentInput]
+    return ModelDescriptor(
+      id, window: window, maxOutput: output,
+      can: always.union([.structuredOutput, .reasoning]).union(sees ? eyes : []),
+      cannot: never.union(sees ? [] : eyes), inputs: sees ? media : [MediaLimit("text/*")],
+      rejects: [
+        .temperature, .topP, .topK, .stop, .frequencyPenalty, .presencePenalty, .countPenalty,
+      ],
+      prices: prices, retires: retires.flatMap { Day($0) })
+  }
+
+  /// A model that samples and sees.
+  private static func sees(
+    _ id: String, _ window: Int, _ output: Int, _ prices: Prices, retires: String? = nil
+  ) -> ModelDescriptor {
+    ModelDescriptor(
+      id, window: window, maxOutput: output,
+      can: always.union([.structuredOutput, .imageInput, .documentInput]),
+      cannot: never.union([.reasoning]), inputs: media, rejects: [.topK, .countPenalty],
+      prices: prices, retires: retires.flatMap { Day($0) })
+  }
+
+  /// A model of text alone.
+  private static func text(
+    _ id: String, _ window: Int, _ output: Int, _ prices: Prices, retires: String? = nil
+  ) -> ModelDescriptor {
+    ModelDescriptor(
+      id, window: window, maxOutput: output, can: always,
+      cannot: never.union([.imageInput, .documentInput, .reasoning, .structuredOutput]),
+      inputs: [MediaLimit("text/*")], rejects: [.topK, .countPenalty], prices: prices,
+      retires: retires.flatMap { Day($0) })
+  }
+
+  private static func price(_ input: String, _ output: String, cached: String? = nil) -> Prices {
+    Prices(
+      input, output, cached: cached, asOf: "2026-11-30",
+      source: "https://platform.openai.com/docs/pricing")
+  }
+}

@@ -1,0 +1,89 @@
+public import SwitchboardCore
+import SwitchboardForms
+import SwitchboardTransport
+public import SwitchboardWire
+
+/// OpenAI (platform.openai.com/docs/api-reference).
+public struct OpenAIProvider: StreamProvider, MultimodalProvider, ModelListing,
+  ConfigurableProvider
+{
+  /// The one kind, `openai`.
+  public static let kinds = [
+    ConfigurableKind(
+      "openai", fields: [.key, .baseURL, .models, ConfigurationField("protocol", .choice(["chat"]))],
+      usualKeys: ["OPENAI_API_KEY"])
+  ]
+
+  /// The name of the entry.
+  public let id: VendorID
+
+  /// The kind `openai`.
+  public let kind: VendorKind = "openai"
+
+  private let baseURL: String
+  private let keys: KeyRing
+  private let transport: any HTTPTransport
+  private let table: ModelTable
+
+  /// Creates the vendor from a checked entry of the configuration.
+  public init(configuration: VendorConfiguration, transport: any HTTPTransport) throws {
+    self.id = configuration.id
+    self.baseURL = configuration.baseURL ?? "https://api.openai.com/v1"
+    self.keys = configuration.keys
+    self.transport = transport
+    self.table = ModelTable(
+      OpenAIModels.models, families: OpenAIModels.families, configured: configuration.models)
+  }
+
+  /// Creates the vendor with a key.
+  public init(id: VendorID = "openai", key: Secret, transport: any HTTPTransport) {
+    self.id = id
+    self.baseURL = "https://api.openai.com/v1"
+    self.keys = KeyRing(key)
+    self.transport = transport
+    self.table = ModelTable(OpenAIModels.models, families: OpenAIModels.families)
+  }
+
+  /// The models that are known by name.
+  public var models: [ModelDescriptor] { table.models }
+
+  /// What holds for the family of an id.
+  public func family(of model: String) -> ModelDescriptor? { table.family(of: model) }
+
+  /// Any id is sent.
+  public var hasClosedModelList: Bool { false }
+
+  /// What is missing when there is no key.
+  public var missingKey: String? { keys.missing(for: id) }
+
+  /// Pictures by address or inline, documents inline; 50 MB in all
+  /// (platform.openai.com/docs/guides/images-vision, "Image input requirements").
+  public var mediaDelivery: MediaDelivery { MediaDelivery(url: true, totalBytes: 50_000_000) }
+
+  /// The answer to a request.
+  public func events(for request: ChatRequest) -> EventStream {
+    let model = request.model?.model ?? ""
+    return OpenAIChatCall(
+      url: "\(baseURL)/chat/completions", origin: Origin(vendor: id, kind: kind, model: model),
+      model: table.facts(for: model), dialect: .openAI, failures: OpenAIFailureTable.table,
+      headers: authorization, secrets: keys.secretsForRedaction
+    ).events(for: request, transport: transport)
+  }
+
+  /// The models that the key may use (`GET /models`).
+  public func listModels() async throws -> [ModelDescriptor] {
+    try await OpenAIModelList(
+      vendor: id, url: "\(baseURL)/models", headers: authorization,
+      failures: OpenAIFailureTable.table
+    ).read(transport)
+  }
+
+  private var authorization: @Sendable () throws -> HTTPFields {
+    let (keys, id) = (keys, id)
+    return {
+      var fields = HTTPFields()
+      if let key = try keys.next(for: id) { fields.append("authorization", "Bearer \(key.reveal())") }
+      return fields
+    }
+  }
+}

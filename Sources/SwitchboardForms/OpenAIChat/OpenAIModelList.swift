@@ -1,0 +1,59 @@
+public import SwitchboardCore
+public import SwitchboardWire
+
+/// The list of models of a server of OpenAI's form (`GET /models`).
+public struct OpenAIModelList: Sendable {
+  private let vendor: VendorID
+  private let url: String
+  private let headers: @Sendable () throws -> HTTPFields
+  private let failures: FailureTable
+
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - vendor: The entry, for failures.
+  ///   - url: The address of the list.
+  ///   - headers: Header fields; keys are read here.
+  ///   - failures: What the vendor's failures are.
+  public init(
+    vendor: VendorID, url: String, headers: @escaping @Sendable () throws -> HTTPFields,
+    failures: FailureTable
+  ) {
+    self.vendor = vendor
+    self.url = url
+    self.headers = headers
+    self.failures = failures
+  }
+
+  /// Reads the list, in the vendor's order.
+  ///
+  /// - Throws: ``SwitchboardCore/SwitchboardError``; `CancellationError` when the task was cancelled.
+  public func read(_ transport: any HTTPTransport) async throws -> [ModelDescriptor] {
+    let (head, body) = try await transport.whole(
+      HTTPRequest(
+        method: "GET", url: url, headers: try headers(),
+        deadlines: Deadlines(firstToken: .seconds(15), idle: .seconds(15), total: .seconds(30))))
+    guard (200..<300).contains(head.status) else {
+      var failure = failures.failure(
+        OpenAIFailures.report(body), head: head, now: SystemTime.now())
+      failure.vendor = vendor
+      throw failure
+    }
+    do {
+      let json = try JSON(parsing: body)
+      let rows = json["data"].kind == .array ? json["data"].elements : json.elements
+      return rows.compactMap { row in
+        guard let id = row["id"].string else { return nil }
+        var model = ModelDescriptor(id)
+        // llama.cpp, vLLM, Mistral, Groq and OpenRouter say how large the window is.
+        model.window =
+          row["meta"]["n_ctx"].int ?? row["context_length"].int ?? row["max_model_len"].int
+          ?? row["context_window"].int ?? row["max_context_length"].int
+        return model
+      }
+    } catch {
+      throw SwitchboardError(
+        .decoding, "The list of models is not JSON: \(error)", vendor: vendor, underlying: error)
+    }
+  }
+}
