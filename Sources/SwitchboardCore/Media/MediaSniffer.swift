@@ -14,10 +14,10 @@ public enum MediaSniffer {
       ?? markup(bytes)
   }
 
-  /// Whether bytes are text: well-formed UTF-8 (RFC 3629) without control characters other than tab,
-  /// line feed, form feed, carriage return and escape.
+  /// Whether bytes are text: well-formed UTF-8 without binary control characters.
   ///
-  /// Those are the bytes that the MIME Sniffing standard (§7.2) does not call binary.
+  /// UTF-8 is that of RFC 3629. Tab, line feed, form feed, carriage return and escape are not binary
+  /// (WHATWG MIME Sniffing §4, "binary data byte").
   public static func isText(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { isText($0) }
   }
@@ -40,8 +40,11 @@ public enum MediaSniffer {
     return [12, 40, 52, 56, 64, 108, 124].contains(size) ? "image/bmp" : nil
   }
 
-  /// `RIFF`, a size, and what is in it.
+  /// `RIFF` or, of the older kind, `FORM`, a size, and what is in it.
   private static func riff(_ head: ByteReader) -> String? {
+    if head.has("FORM", at: 0) {
+      return head.has("AIFF", at: 8) || head.has("AIFC", at: 8) ? "audio/aiff" : nil
+    }
     guard head.has("RIFF", at: 0) else { return nil }
     if head.has("WEBP", at: 8) { return "image/webp" }
     if head.has("WAVE", at: 8) { return "audio/wav" }

@@ -82,11 +82,16 @@ public struct FramedReplyDecoder<Machine: ReplyMachine>: ReplyDecoder {
     case .undecided:
       throw SwitchboardError(.truncated, "The vendor's answer has no body.")
     case .events(var decoder):
-      try decoder.finish { name, data in try machine.event(data, name: name, into: &events) }
+      try cutOff {
+        try decoder.finish { name, data in try machine.event(data, name: name, into: &events) }
+      }
       try machine.end(into: &events)
     case .lines(var decoder):
-      try decoder.finish { line in
-        try machine.event(line, name: UnsafeRawBufferPointer(start: nil, count: 0), into: &events)
+      try cutOff {
+        try decoder.finish { line in
+          try machine.event(
+            line, name: UnsafeRawBufferPointer(start: nil, count: 0), into: &events)
+        }
       }
       try machine.end(into: &events)
     case .whole(let body):
@@ -116,6 +121,16 @@ public struct FramedReplyDecoder<Machine: ReplyMachine>: ReplyDecoder {
     case .whole(var body):
       body += bytes
       state = .whole(body)
+    }
+  }
+
+  /// The last event of a stream lacks its blank line; when it cannot be read, it was cut off.
+  private func cutOff(_ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let error as SwitchboardError where error.kind == .decoding {
+      throw SwitchboardError(
+        .truncated, "The vendor's stream ended in the middle of an event.", underlying: error)
     }
   }
 

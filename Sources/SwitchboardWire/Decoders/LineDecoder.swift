@@ -88,13 +88,10 @@ public struct LineDecoder: Sendable {
     kept.removeAll(keepingCapacity: kept.capacity <= Self.roomToKeep)
   }
 
-  /// Keeps a piece of a line, making room by doubling and no further than the limit.
+  /// Keeps a piece of a line.
   private mutating func keep(_ piece: UnsafeRawBufferPointer) throws {
     guard piece.count <= limit - kept.count else { throw tooLong }
-    let needed = kept.count + piece.count
-    if needed > kept.capacity {
-      kept.reserveCapacity(max(needed, min(2 * kept.capacity, limit)))
-    }
+    kept.makeRoom(for: piece.count, limit: limit)
     kept.append(contentsOf: piece)
   }
 }

@@ -178,7 +178,7 @@ extension ServerSentEventDecoder {
         pending.data = value
       } else {
         keepData(&pending)
-        grow(by: 1 + value.count)
+        kept.makeRoom(for: 1 + value.count, limit: limit)
         kept.append(LineEnds.lineFeed)
         kept.append(contentsOf: value)
         lineStart = kept.count
@@ -244,7 +244,7 @@ extension ServerSentEventDecoder {
   /// Keeps a piece of a line.
   private mutating func keep(_ piece: UnsafeRawBufferPointer) throws {
     guard piece.count <= limit - name.count - (kept.count - dataStart) else { throw tooLong }
-    grow(by: piece.count)
+    kept.makeRoom(for: piece.count, limit: limit)
     kept.append(contentsOf: piece)
   }
 
@@ -260,19 +260,11 @@ extension ServerSentEventDecoder {
   /// It is called at the start of a line, where nothing but data can have been kept.
   private mutating func keepData(_ pending: inout Pending) {
     guard let data = pending.data else { return }
-    grow(by: data.count)
+    kept.makeRoom(for: data.count, limit: limit)
     kept.append(contentsOf: data)
     dataStart = 0
     lineStart = kept.count
     keepsData = true
     pending.data = nil
-  }
-
-  /// Makes room, by doubling and no further than the limit.
-  private mutating func grow(by count: Int) {
-    let needed = kept.count + count
-    if needed > kept.capacity {
-      kept.reserveCapacity(max(needed, min(2 * kept.capacity, limit)))
-    }
   }
 }

@@ -1,0 +1,72 @@
+public import SwitchboardCore
+
+/// What a request needs of a model.
+public struct Requirement: Sendable {
+  /// What is asked for.
+  public enum Answer: Sendable, Hashable {
+    /// Text.
+    case text
+    /// Pictures.
+    case images
+  }
+
+  /// What is asked for.
+  public var answer: Answer
+
+  /// The abilities, in a fixed order, each once.
+  public var abilities: [Ability]
+
+  /// The media that the model is shown.
+  public var media: [Media]
+
+  /// The estimated tokens of the prompt.
+  public var inputTokens: Int
+
+  /// The tokens of room for the answer.
+  public var outputTokens: Int
+
+  /// The longest answer asked for; `nil` when the request leaves it open.
+  public var maxOutputTokens: Int?
+
+  /// The room that is kept for an answer whose length the request leaves open.
+  public static let usualOutput = 1024
+
+  /// Reads what a request needs.
+  public init(of request: ChatRequest) {
+    answer = .text
+    media = request.messages.flatMap(\.parts).flatMap(Self.media)
+    var needs = Set(request.require)
+    for piece in media { needs.insert(piece.family.input) }
+    if !request.tools.isEmpty { needs.insert(.tools) }
+    if request.output?.schema != nil { needs.insert(.structuredOutput) }
+    switch request.toolChoice {
+    case .required, .named: needs.insert(.toolChoice)
+    case .auto, .some(.none), nil: break
+    }
+    switch request.reasoning {
+    case .budget, .effort(.low), .effort(.medium), .effort(.high): needs.insert(.reasoning)
+    case .effort(.none), nil: break
+    }
+    abilities = needs.sorted()
+    inputTokens = TokenEstimate.input(of: request)
+    maxOutputTokens = request.options.maxOutputTokens
+    outputTokens = maxOutputTokens ?? Self.usualOutput
+  }
+
+  /// Reads what a request for pictures needs.
+  public init(of request: ImageRequest) {
+    answer = .images
+    abilities = request.task == .generate && request.inputs.isEmpty ? [.imageOutput] : [.imageEdit]
+    media = []
+    inputTokens = TokenEstimate.text(request.prompt)
+    outputTokens = 0
+  }
+
+  private static func media(of part: Part) -> [Media] {
+    switch part.content {
+    case .media(let media): [media]
+    case .toolResult(let result): result.content.flatMap(Self.media)
+    default: []
+    }
+  }
+}
