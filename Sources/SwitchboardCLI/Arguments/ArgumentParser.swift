@@ -23,8 +23,12 @@ struct ArgumentParser {
     /// The command that was meant, where that is clear.
     var command: String?
 
+    /// Whether the help says more.
+    var hasHelp = true
+
     /// As the failure that is reported.
     var failure: SwitchboardError {
+      if !hasHelp { return SwitchboardError(.invalidRequest, message) }
       let help = command.map { "switchboard \($0) --help" } ?? "switchboard --help"
       return SwitchboardError(.invalidRequest, "\(message) See `\(help)`.")
     }
@@ -62,7 +66,7 @@ struct ArgumentParser {
       } else if row == nil {
         row = try command(word)
         if let refusal = row?.refusal, !wantsHelp {
-          throw UsageError(message: refusal, command: nil)
+          throw UsageError(message: refusal, hasHelp: false)
         }
       } else {
         arguments.words.append(word)
@@ -92,7 +96,7 @@ struct ArgumentParser {
     guard let flag = known.first(where: { $0.written == written }) else {
       throw unknown(written, known)
     }
-    if let refusal = flag.refusal { throw UsageError(message: refusal, command: row?.name) }
+    if let refusal = flag.refusal { throw UsageError(message: refusal, hasHelp: false) }
     var value = halves.count == 2 ? String(halves[1]) : nil
     if case .none = flag.value {
       if value != nil { throw wrong("\(written) takes no value.") }

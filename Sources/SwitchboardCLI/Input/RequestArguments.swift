@@ -51,7 +51,7 @@ enum RequestArguments {
     return request
   }
 
-  private static func apply(
+  static func apply(
     _ arguments: Arguments, to request: inout ChatRequest
   ) async throws {
     if let model = arguments.text(.model) {
