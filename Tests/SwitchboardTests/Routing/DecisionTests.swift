@@ -108,6 +108,16 @@ struct DecisionTests {
     #expect(excluded.allSatisfy { !$0.reasons.isEmpty })
   }
 
+  @Test func `a named model is asked although it cannot think, unless that is demanded`() throws {
+    let router = try router([ScriptedVendor("v", models: [Self.seeing])])
+    var request = Self.request { $0.reasoning = .effort(.high) }
+    #expect(try router.explain(request).order == [])
+    request.model = "v/eyes"
+    #expect(try router.explain(request).order == ["v/eyes"])
+    request.require = [.reasoning]
+    #expect(try router.explain(request).order == [])
+  }
+
   @Test func `an explanation calls nobody`() throws {
     let vendor = ScriptedVendor("v", models: [Self.seeing])
     _ = try router([vendor]).explain(ChatRequest("hi"))
