@@ -243,6 +243,8 @@ struct DecisionTests {
       ScriptedVendor("w", models: [ModelDescriptor("both")]),
     ])
     #expect(try router.explain(ChatRequest("hi", model: "small")).order == ["v/small"])
+    let named = try Router(registry: router.registry, routes: ["default": route("small")])
+    #expect(try named.explain(ChatRequest("hi")).order == ["v/small"])
     let error = try await failure { _ = try router.explain(ChatRequest("hi", model: "both")) }
     #expect(error?.message.contains("'v/both' or 'w/both'") == true)
   }
@@ -264,7 +266,7 @@ struct DecisionTests {
 
   @Test(arguments: [
     (["x": route("w/m")], "'w'"), (["x": Route([])], "no candidates"),
-    (["x": route("m")], "entry/model"),
+    (["x": route("none")], "entry/model"),
   ])
   func `a route that cannot work is refused at the start`(
     routes: [String: Route], words: String
