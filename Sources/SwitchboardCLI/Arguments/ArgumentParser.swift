@@ -84,7 +84,8 @@ struct ArgumentParser {
     if let row = rows.first(where: { $0.name == word }) { return row }
     let near = NearestWords.find(word, in: rows.map(\.name), limit: 1)
     let hint = near.first.map { "; did you mean '\($0)'?" } ?? "."
-    throw UsageError(message: "There is no command '\(TerminalText.line(word))'\(hint)", command: nil)
+    throw UsageError(
+      message: "There is no command '\(TerminalText.line(word))'\(hint)", command: nil)
   }
 
   private mutating func readFlag(
@@ -129,7 +130,8 @@ struct ArgumentParser {
     if arguments.words.count > row.wordCount.upperBound {
       let extra = arguments.words[row.wordCount.upperBound]
       throw wrong(
-        "'\(row.name)' has no use for '\(TerminalText.line(extra))'; put a text of several words in quotes.")
+        "'\(row.name)' has no use for '\(TerminalText.line(extra))'; put a text of several words in quotes."
+      )
     }
     if arguments.words.count < row.wordCount.lowerBound {
       throw wrong("'\(row.name)' needs \(row.words).")

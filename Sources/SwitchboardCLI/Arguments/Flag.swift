@@ -75,7 +75,8 @@ struct Flag: Sendable {
       return "must be a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .number(_, let range):
       if let number = Double(text), range.contains(number) { return nil }
-      return "must be a number from \(Self.shown(range.lowerBound)) to \(Self.shown(range.upperBound))"
+      return
+        "must be a number from \(Self.shown(range.lowerBound)) to \(Self.shown(range.upperBound))"
     case .choice(let words):
       return words.contains(text) ? nil : "must be one of \(words.joined(separator: ", "))"
     }

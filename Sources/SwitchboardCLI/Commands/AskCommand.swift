@@ -4,7 +4,8 @@ import SwitchboardCore
 /// `ask`: one turn.
 enum AskCommand {
   static let events = Flag("events", "Print the events of the answer, one JSON object a line")
-  static let out = Flag("out", .text("F"), "Write the answer to a file; one that exists is replaced")
+  static let out = Flag(
+    "out", .text("F"), "Write the answer to a file; one that exists is replaced")
   static let explain = Flag("explain", "Say who was considered and called, and why")
 
   static let row = CommandRow(
@@ -70,6 +71,8 @@ enum AskCommand {
     case .refusal: notes.say("the model refused: \(reply.finish.message ?? "it gave no reason").")
     default: break
     }
-    if notes.isTerminal { notes.write(notes.dimmed(TerminalText.line(Figures.closing(reply))) + "\n") }
+    if notes.isTerminal {
+      notes.write(notes.dimmed(TerminalText.line(Figures.closing(reply))) + "\n")
+    }
   }
 }

@@ -58,27 +58,37 @@ enum CompareCommand {
     guard let text = session.arguments.text(maxCost) else { return }
     guard let most = USD(text), most > .zero else {
       throw ArgumentParser.UsageError(
-        message: "--max-cost must be an amount in US dollars, as 0.05, not '\(TerminalText.line(text))'.",
+        message:
+          "--max-cost must be an amount in US dollars, as 0.05, not '\(TerminalText.line(text))'.",
         command: "compare")
     }
     var total = USD.zero
     for model in models {
       var request = request
       request.model = model
-      // Who cannot be asked costs nothing.
-      guard let chosen = try router.explain(request).candidates.first(where: { $0.verdict == .chosen })
-      else { continue }
+      // Who cannot be asked costs nothing; why not is said in their place.
+      let decision: Decision
+      do {
+        decision = try router.explain(request)
+      } catch let error as SwitchboardError where error.kind == .invalidRequest {
+        continue
+      }
+      guard let chosen = decision.candidates.first(where: { $0.verdict == .chosen }) else {
+        continue
+      }
       guard let usd = chosen.expectedCost.usd else {
         throw SwitchboardError(
           .budget,
-          "The price of '\(chosen.model)' is not known, so --max-cost cannot be kept; nothing was sent.")
+          "The price of '\(chosen.model)' is not known, so --max-cost cannot be kept; nothing was sent."
+        )
       }
       total += usd
     }
     if total > most {
       throw SwitchboardError(
         .budget,
-        "The answers are expected to cost about $\(total) together, more than $\(most); nothing was sent.")
+        "The answers are expected to cost about $\(total) together, more than $\(most); nothing was sent."
+      )
     }
   }
 
@@ -89,37 +99,39 @@ enum CompareCommand {
     let isLive = session.drawsOutput && !isForPrograms
     let start = ContinuousClock.now
     var views = models.map { CandidateView($0) }
-    let board = LiveBoard(views, output: session.output, hasColours: session.notes.hasColours)
+    let board = LiveBoard(views, output: session.output)
     let drawing = isLive ? Task { await board.run() } : nil
-    defer { drawing?.cancel() }
-    if isLive { session.interrupts.onResize { Task { await board.resize() } } }
-    defer { session.interrupts.onResize(nil) }
+    if isLive { session.interrupts.onResize { board.resize() } }
+    var printed = 0
+    var failure: (any Error)?
     do {
       for try await event in comparison {
         views[event.candidate].take(event.step, now: ContinuousClock.now - start)
         if isLive {
           await board.update(event.candidate, views[event.candidate])
-        } else if !isForPrograms, views[event.candidate].isOver {
-          try await session.output.write(block(views[event.candidate], isFirst: views.filter(\.isOver).count == 1, session))
+        } else if !isForPrograms {
+          // In the order asked, whoever is quicker.
+          while printed < views.count, views[printed].isOver {
+            let gap = printed == 0 ? "" : "\n"
+            try await session.output.write(gap + block(views[printed], session))
+            printed += 1
+          }
         }
       }
     } catch {
-      drawing?.cancel()
-      await drawing?.value
-      if isLive { try await board.finish() }
-      throw error
+      failure = error
     }
+    session.interrupts.onResize(nil)
     drawing?.cancel()
     await drawing?.value
     if isLive { try await board.finish() }
+    if let failure { throw failure }
     return views
   }
 
   /// A candidate that has ended, where nothing can be drawn over.
-  private static func block(_ view: CandidateView, isFirst: Bool, _ session: Session) -> String {
-    let body =
-      session.output.isTerminal ? view.body : view.reply?.reply.text ?? view.body
-    let gap = isFirst ? "" : "\n"
-    return "\(gap)== \(view.model) — \(view.status)\n\(body)\(body.hasSuffix("\n") ? "" : "\n")"
+  private static func block(_ view: CandidateView, _ session: Session) -> String {
+    let body = session.output.isTerminal ? view.body : view.reply?.reply.text ?? view.body
+    return "== \(view.model) — \(view.status)\n\(body)\(body.hasSuffix("\n") ? "" : "\n")"
   }
 }

@@ -45,7 +45,8 @@ enum DoctorCommand {
     var text = "switchboard \(Main.version)\n"
     text += "configuration: \(TerminalText.line(place(configuration)))\n"
     let routes = configuration.routes.keys.sorted()
-    text += "routes: \(routes.isEmpty ? "none" : TerminalText.line(routes.joined(separator: ", ")))\n\n"
+    text +=
+      "routes: \(routes.isEmpty ? "none" : TerminalText.line(routes.joined(separator: ", ")))\n\n"
     var table = TextTable()
     for finding in findings {
       table.add([
@@ -121,7 +122,9 @@ struct Finding: Sendable {
   private mutating func ask(_ listing: any ModelListing) async {
     let outcome = await withTaskGroup(of: Result<Int, any Error>.self) { group in
       group.addTask {
-        do { return .success(try await listing.listModels().count) } catch { return .failure(error) }
+        do { return .success(try await listing.listModels().count) } catch {
+          return .failure(error)
+        }
       }
       group.addTask {
         do { try await Task.sleep(for: Finding.deadline) } catch { return .failure(error) }

@@ -79,7 +79,9 @@ enum ModelFacts {
       ("model", JSON(ModelReference(vendor: vendor, model: facts.model).description)),
       ("window", JSON(optional: facts.window)), ("maxOutput", JSON(optional: facts.maxOutput)),
       ("can", words(facts.can)), ("cannot", words(facts.cannot)),
-      ("input", facts.inputs.isEmpty ? .missing : .object(facts.inputs.map { ($0.mime, json($0)) })),
+      (
+        "input", facts.inputs.isEmpty ? .missing : .object(facts.inputs.map { ($0.mime, json($0)) })
+      ),
       ("prices", facts.prices.map { json($0) } ?? .missing),
       ("retires", JSON(optional: facts.retires?.description)),
     ])

@@ -41,7 +41,8 @@ enum VendorsCommand {
     let names = registry.providers.map(\.id.rawValue)
     let near = NearestWords.find(name, in: names, limit: 1)
     let hint =
-      near.first.map { "; did you mean '\($0)'?" } ?? "; there are \(names.joined(separator: ", "))."
+      near.first.map { "; did you mean '\($0)'?" }
+      ?? "; there are \(names.joined(separator: ", "))."
     return SwitchboardError(.invalidRequest, "No vendor '\(name)' is set up\(hint)")
   }
 

@@ -100,7 +100,9 @@ struct CandidateView: Sendable {
       let reason = TerminalText.line(failure.message)
       return text.isEmpty ? reason : "\(text)\n\(reason)"
     }
-    if text.isEmpty, let message = reply?.reply.finish.message { return TerminalText.clean(message) }
+    if text.isEmpty, let message = reply?.reply.finish.message {
+      return TerminalText.clean(message)
+    }
     return text
   }
 

@@ -5,35 +5,34 @@ actor LiveBoard {
   private let output: StandardOutput
   private var views: [CandidateView]
   private var drawn = 0
-  private var isDirty = true
-  private let hasColours: Bool
+  private let isDirty = Locked(true)
 
   /// At most thirty times a second.
   private static let pace = Duration.milliseconds(34)
 
-  init(_ views: [CandidateView], output: StandardOutput, hasColours: Bool) {
+  init(_ views: [CandidateView], output: StandardOutput) {
     self.views = views
     self.output = output
-    self.hasColours = hasColours
   }
 
   /// Notes how a candidate stands now.
   func update(_ place: Int, _ view: CandidateView) {
     views[place] = view
-    isDirty = true
+    resize()
   }
 
-  /// Notes that the window has another size.
-  func resize() { isDirty = true }
+  /// Notes that the window has another size; from any thread.
+  nonisolated func resize() { isDirty.withLock { $0 = true } }
 
   /// Draws what changes, until the task is cancelled.
   func run() async {
     while !Task.isCancelled {
       do {
-        if isDirty {
-          isDirty = false
-          try await draw(whole: false)
+        let isNew = isDirty.withLock { dirty in
+          defer { dirty = false }
+          return dirty
         }
+        if isNew { try await draw(whole: false) }
         try await Task.sleep(for: Self.pace)
       } catch {
         return

@@ -2,9 +2,11 @@ import SwitchboardCore
 
 /// Numbers as people read them.
 enum Figures {
-  /// A duration, as `0.35 s` or `2 min 5 s`.
+  /// A duration, as `350 ms`, `4.20 s` or `2 min 5 s`.
   static func time(_ duration: Duration) -> String {
-    let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+    let seconds =
+      Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+    if seconds < 1 { return "\(decimal(seconds * 1000, places: 0)) ms" }
     if seconds >= 90 { return "\(Int(seconds) / 60) min \(Int(seconds) % 60) s" }
     return "\(decimal(seconds, places: seconds < 10 ? 2 : 1)) s"
   }
