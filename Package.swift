@@ -2,7 +2,9 @@
 
 import PackageDescription
 
-/// One row a vendor. `Plugins/<Name>` becomes the target and product `Switchboard<Name>`, and
+/// One row a vendor.
+///
+/// `Plugins/<Name>` becomes the target and product `Switchboard<Name>`, and
 /// `Tests/<Name>Tests` its tests.
 let vendors = ["Mock", "OpenAI", "OpenAICompatible"]
 
