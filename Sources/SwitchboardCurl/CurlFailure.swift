@@ -32,13 +32,10 @@ struct CurlFailure {
   private var kind: SwitchboardError.Kind {
     switch code {
     case CURLE_SSL_CACERT_BADFILE: .configuration
-    case CURLE_UNSUPPORTED_PROTOCOL where !isOldHTTP: .configuration
     case CURLE_URL_MALFORMAT: .invalidRequest
     default: .network
     }
   }
-
-  private var isOldHTTP: Bool { reason.contains("HTTP/0.9") }
 
   /// The proxy's host and port, the origin's when there is none.
   private var place: String { proxy.map(CurlSettings.place(ofProxy:)) ?? "\(origin)" }
@@ -61,7 +58,7 @@ struct CurlFailure {
         + "CURL_CA_BUNDLE."
     case CURLE_SSL_CONNECT_ERROR:
       "No TLS connection to \(origin) (\(tlsReason)); check that the port speaks TLS 1.2 or newer."
-    case CURLE_UNSUPPORTED_PROTOCOL where isOldHTTP, CURLE_WEIRD_SERVER_REPLY:
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
       "\(origin) does not answer in HTTP; check the address and the port."
     case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE:
       proxyStatus >= 300

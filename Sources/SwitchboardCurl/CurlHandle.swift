@@ -83,7 +83,8 @@ final class CurlHandle {
   /// Sets what the transfer asks for.
   ///
   /// - Returns: Whether curl took every option.
-  func prepare(_ transfer: CurlTransfer, to origin: HTTPOrigin, _ clock: HTTPDeadlineClock) -> Bool {
+  func prepare(_ transfer: CurlTransfer, to origin: HTTPOrigin, _ clock: HTTPDeadlineClock) -> Bool
+  {
     self.transfer = transfer
     self.origin = origin
     self.clock = clock

@@ -76,7 +76,8 @@ struct CurlOptions {
     }
     set(CURLOPT_ERRORBUFFER, UnsafeMutableRawPointer(errorText))
     note(
-      sb_easy_set_data_callback(easy, CURLOPT_WRITEFUNCTION.rawValue) { bytes, size, count, context in
+      sb_easy_set_data_callback(easy, CURLOPT_WRITEFUNCTION.rawValue) {
+        bytes, size, count, context in
         let body = UnsafeRawBufferPointer(start: bytes, count: size * count)
         guard let handle = CurlHandle.from(context) else { return 0 }
         return handle.take(body: body) ? body.count : Int(CURL_WRITEFUNC_PAUSE)
@@ -88,7 +89,8 @@ struct CurlOptions {
         return CurlHandle.from(context)?.take(line: line) == true ? line.count : 0
       })
     note(
-      sb_easy_set_data_callback(easy, CURLOPT_READFUNCTION.rawValue) { bytes, size, count, context in
+      sb_easy_set_data_callback(easy, CURLOPT_READFUNCTION.rawValue) {
+        bytes, size, count, context in
         let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
         return CurlHandle.from(context)?.give(into: buffer) ?? 0
       })

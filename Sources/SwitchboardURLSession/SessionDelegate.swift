@@ -8,7 +8,7 @@ import FoundationNetworking
 
 /// Hands the session's callbacks to the transfers they belong to.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
-  private let transfers = Lock<[Int: SessionTransfer]>([:])
+  private let transfers = Locked<[Int: SessionTransfer]>([:])
 
   /// Expects callbacks of a task.
   func add(_ transfer: SessionTransfer, for task: Int) {

@@ -27,16 +27,20 @@ final class LoopbackConnection: Sendable {
       let count = recv(descriptor, &buffer, buffer.count, 0)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
-        let isReset = count < 0
-        monitor.update { state in
-          state.connections[index].readerIsDone = true
-          if state.connections[index].isOpen, !state.isStopping {
-            state.connections[index].closing = LoopbackClosing(instant: .now, isReset: isReset)
-          }
-        }
+        noteClosing(isReset: count < 0)
+        monitor.update { $0.connections[index].readerIsDone = true }
         return
       }
       monitor.update { $0.connections[index].input += buffer[..<count] }
+    }
+  }
+
+  /// Notes that the client hung up, whichever thread sees it first.
+  private func noteClosing(isReset: Bool) {
+    monitor.update { state in
+      let connection = state.connections[index]
+      guard connection.isOpen, connection.closing == nil, !state.isStopping else { return }
+      state.connections[index].closing = LoopbackClosing(instant: .now, isReset: isReset)
     }
   }
 
@@ -132,7 +136,12 @@ final class LoopbackConnection: Sendable {
         }
         continue
       }
-      guard count < 0, errno == EAGAIN || errno == EINTR, awaitRoom() else { return false }
+      guard count < 0, errno == EAGAIN || errno == EINTR else {
+        // The error is told once, so that the reading thread would see an orderly end.
+        noteClosing(isReset: true)
+        return false
+      }
+      guard awaitRoom() else { return false }
     }
     return true
   }

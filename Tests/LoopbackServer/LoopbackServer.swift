@@ -64,7 +64,9 @@ public final class LoopbackServer: Sendable {
 
   /// How many bytes were written on a connection, counted from 0, so far.
   public func bytesWritten(on connection: Int = 0) -> Int {
-    core.monitor.read { $0.connections.indices.contains(connection) ? $0.connections[connection].written : 0 }
+    core.monitor.read {
+      $0.connections.indices.contains(connection) ? $0.connections[connection].written : 0
+    }
   }
 
   // MARK: Waiting for something to happen

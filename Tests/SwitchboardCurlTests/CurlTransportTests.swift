@@ -11,13 +11,15 @@ struct CurlTransportTests {
 
   @Test func `a whole reply arrives with its status, header fields and body`() async throws {
     let server = try LoopbackServer(
-      .respond(429, ["Retry-After": "3", "X-Name": "Zoë", "Set-A": "1", "set-a": "2"], body: "slow"))
+      .respond(
+        429, ["Retry-After": "3", "X-Name": "Zoë", "Set-A": "1", "set-a": "2"], body: "slow"))
     let exchange = transport.exchange(.post(server.url("/v1/chat?x=1"), "{}"))
     let head = try await exchange.head()
     #expect(head.status == 429)
     #expect(head.headers["retry-after"] == "3")
     #expect(head.headers["x-name"] == "Zoë")
-    #expect(head.headers.fields.filter { $0.name.lowercased() == "set-a" }.map(\.value) == ["1", "2"])
+    #expect(
+      head.headers.fields.filter { $0.name.lowercased() == "set-a" }.map(\.value) == ["1", "2"])
     #expect(try await exchange.body() == "slow")
     #expect(try await exchange.next() == nil)
     #expect(try await exchange.head().status == 429)
@@ -29,7 +31,8 @@ struct CurlTransportTests {
       "Authorization": "Bearer k", "Content-Type": "application/json", "X-Empty": "", "X-B": "2",
       "x-b": "3",
     ]
-    _ = try await transport.exchange(.post(server.url("/a/../b?q=%20"), "{\"a\":1}", headers)).head()
+    _ = try await transport.exchange(.post(server.url("/a/../b?q=%20"), "{\"a\":1}", headers))
+      .head()
     let request = try #require(server.requests.first)
     #expect(request.method == "POST")
     #expect(request.target == "/a/../b?q=%20")
@@ -41,11 +44,13 @@ struct CurlTransportTests {
       ])
   }
 
-  @Test(arguments: [
-    ("GET", "", nil), ("POST", "", "0"), ("POST", "abc", "3"), ("PUT", "abc", "3"),
-    ("PATCH", "", "0"), ("DELETE", "", nil), ("DELETE", "x", "1"), ("GET", "q", "1"),
-  ] as [(String, String, String?)])
-  func `a method is sent with its body`(method: String, body: String, length: String?) async throws {
+  @Test(
+    arguments: [
+      ("GET", "", nil), ("POST", "", "0"), ("POST", "abc", "3"), ("PUT", "abc", "3"),
+      ("PATCH", "", "0"), ("DELETE", "", nil), ("DELETE", "x", "1"), ("GET", "q", "1"),
+    ] as [(String, String, String?)])
+  func `a method is sent with its body`(method: String, body: String, length: String?) async throws
+  {
     let server = try LoopbackServer(.respond(body: "ok"))
     let request = HTTPRequest(method: method, url: server.url(), body: Array(body.utf8))
     #expect(try await transport.exchange(request).body() == "ok")
@@ -159,7 +164,8 @@ struct CurlTransportTests {
   }
 
   @Test func `a transfer coding that inflates is refused`() async throws {
-    let server = try LoopbackServer(.raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\nabc").close())
+    let server = try LoopbackServer(
+      .raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\nabc").close())
     let error = try await failure { try await transport.exchange(.get(server.url())).head() }
     #expect(error.kind == .decoding)
   }
@@ -192,7 +198,8 @@ struct CurlTransportTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for index in 0..<100 {
         group.addTask { [transport] in
-          let body = try await transport.exchange(.post(server.url("/\(index)"), "b\(index)")).body()
+          let body = try await transport.exchange(.post(server.url("/\(index)"), "b\(index)"))
+            .body()
           #expect(body == "/\(index)b\(index)")
         }
       }

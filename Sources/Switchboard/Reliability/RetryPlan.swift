@@ -53,7 +53,7 @@ struct RetryPlan {
     _ error: SwitchboardError, remaining: Duration, random: () -> Double,
     pay: (_ isThrottle: Bool) -> Bool
   ) -> Step {
-    guard calls < reliability.calls, remaining > .zero, !(error.phase == .total) else {
+    guard remaining > .zero, callsLeft > 0, error.phase != .total else {
       return .stop
     }
     if callsToTarget < reliability.attemptsPerTarget, Self.mayRepeat(error) {

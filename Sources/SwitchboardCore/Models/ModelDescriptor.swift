@@ -9,6 +9,9 @@ public struct ModelDescriptor: Hashable, Sendable {
   /// The longest answer in tokens.
   public var maxOutput: Int?
 
+  /// Whether it answers with text; painters that answer with pictures alone do not.
+  public var answersWithText: Bool
+
   /// What it can do.
   public var can: Set<Ability>
 
@@ -31,7 +34,7 @@ public struct ModelDescriptor: Hashable, Sendable {
   public init(
     _ model: String, window: Int? = nil, maxOutput: Int? = nil, can: Set<Ability> = [],
     cannot: Set<Ability> = [], inputs: [MediaLimit] = [], rejects: Set<ChatParameter> = [],
-    prices: Prices? = nil, retires: Day? = nil
+    prices: Prices? = nil, retires: Day? = nil, answersWithText: Bool = true
   ) {
     self.model = model
     self.window = window
@@ -42,6 +45,7 @@ public struct ModelDescriptor: Hashable, Sendable {
     self.rejects = rejects
     self.prices = prices
     self.retires = retires
+    self.answersWithText = answersWithText
   }
 
   /// Whether the model has an ability.

@@ -32,10 +32,14 @@ public struct Usage: Hashable, Sendable {
   /// The vendor's own object.
   public var raw: JSON?
 
+  /// What the vendor itself says the call cost; part of ``raw`` in the JSON form.
+  public var reportedCost: USD?
+
   /// Creates a usage; counts that are negative or absurd (10^12 and more) become unknown.
   public init(
     input: Int? = nil, cachedInput: Int? = nil, cacheWrite: Int? = nil, output: Int? = nil,
-    reasoning: Int? = nil, source: Source = .reported, raw: JSON? = nil
+    reasoning: Int? = nil, source: Source = .reported, raw: JSON? = nil,
+    reportedCost: USD? = nil
   ) {
     func sane(_ count: Int?) -> Int? {
       count.flatMap { (0..<1_000_000_000_000).contains($0) ? $0 : nil }
@@ -47,5 +51,6 @@ public struct Usage: Hashable, Sendable {
     self.reasoning = sane(reasoning)
     self.source = source
     self.raw = raw
+    self.reportedCost = reportedCost
   }
 }

@@ -82,12 +82,12 @@ public struct FramedReplyDecoder<Machine: ReplyMachine>: ReplyDecoder {
     case .undecided:
       throw SwitchboardError(.truncated, "The vendor's answer has no body.")
     case .events(var decoder):
-      try cutOff {
+      try Self.cutOff {
         try decoder.finish { name, data in try machine.event(data, name: name, into: &events) }
       }
       try machine.end(into: &events)
     case .lines(var decoder):
-      try cutOff {
+      try Self.cutOff {
         try decoder.finish { line in
           try machine.event(
             line, name: UnsafeRawBufferPointer(start: nil, count: 0), into: &events)
@@ -125,7 +125,7 @@ public struct FramedReplyDecoder<Machine: ReplyMachine>: ReplyDecoder {
   }
 
   /// The last event of a stream lacks its blank line; when it cannot be read, it was cut off.
-  private func cutOff(_ body: () throws -> Void) throws {
+  private static func cutOff(_ body: () throws -> Void) throws {
     do {
       try body()
     } catch let error as SwitchboardError where error.kind == .decoding {

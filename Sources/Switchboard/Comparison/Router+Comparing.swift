@@ -1,0 +1,129 @@
+public import SwitchboardCore
+
+/// What happens to one candidate of a comparison.
+public struct ComparisonEvent: Sendable {
+  /// What happened.
+  public enum Step: Sendable {
+    /// It is asked now.
+    case started
+    /// Events of its answer, all that had arrived.
+    case events([StreamEvent])
+    /// It has answered.
+    case finished(RoutedReply)
+    /// It could not answer.
+    case failed(SwitchboardError)
+  }
+
+  /// The candidate's place in the list that was asked for, from 0.
+  public var candidate: Int
+
+  /// What happened.
+  public var step: Step
+}
+
+/// The answers of several models to one request, as they come.
+///
+/// The request is sent when iteration starts. Every candidate ends with one `finished` or `failed`;
+/// one that fails spoils no other. Leaving the loop or cancelling the task ends all of them.
+public struct Comparison: AsyncSequence, Sendable {
+  /// One step of one candidate.
+  public typealias Element = ComparisonEvent
+
+  let router: Router
+  let request: ChatRequest
+  let models: [ModelReference]
+  let inFlight: Int
+
+  /// Asks the models.
+  public func makeAsyncIterator() -> Iterator {
+    let (stream, continuation) = AsyncStream.makeStream(of: ComparisonEvent.self)
+    let task = Task {
+      await run { continuation.yield($0) }
+      continuation.finish()
+    }
+    return Iterator(owner: Iterator.Owner(task), events: stream.makeAsyncIterator())
+  }
+
+  /// The reader of a comparison; dropping it ends all answers.
+  public struct Iterator: AsyncIteratorProtocol {
+    final class Owner: Sendable {
+      let task: Task<Void, Never>
+      init(_ task: Task<Void, Never>) { self.task = task }
+      deinit { task.cancel() }
+    }
+
+    let owner: Owner
+    var events: AsyncStream<ComparisonEvent>.AsyncIterator
+
+    /// Waits for the next step.
+    ///
+    /// - Throws: `CancellationError` when the task was cancelled.
+    public mutating func next() async throws -> ComparisonEvent? {
+      let owner = owner
+      let event = await withTaskCancellationHandler {
+        await events.next()
+      } onCancel: {
+        owner.task.cancel()
+      }
+      if event == nil { try Task.checkCancellation() }
+      return event
+    }
+  }
+
+  private func run(_ report: @escaping @Sendable (ComparisonEvent) -> Void) async {
+    await withTaskGroup(of: Void.self) { group in
+      var next = 0
+      func begin() {
+        let place = next
+        next += 1
+        group.addTask { await ask(place, report) }
+      }
+      while next < Swift.min(inFlight, models.count) { begin() }
+      while await group.next() != nil {
+        if next < models.count, !Task.isCancelled { begin() }
+      }
+    }
+  }
+
+  @concurrent private func ask(
+    _ place: Int, _ report: @Sendable (ComparisonEvent) -> Void
+  ) async {
+    var request = request
+    request.model = models[place]
+    report(ComparisonEvent(candidate: place, step: .started))
+    do {
+      let answer = try router.answer(to: request)
+      let source = try answer.open()
+      try await withTaskCancellationHandler {
+        while let events = try await source.next() {
+          report(ComparisonEvent(candidate: place, step: .events(events)))
+        }
+      } onCancel: {
+        source.cancel()
+      }
+      guard let finished = answer.finished else { throw CancellationError() }
+      report(ComparisonEvent(candidate: place, step: .finished(finished)))
+    } catch {
+      let failure =
+        error as? SwitchboardError
+        ?? (error is CancellationError
+          ? SwitchboardError(.cancelled, "The comparison was stopped.")
+          : SwitchboardError(.server, String(describing: error), underlying: error))
+      report(ComparisonEvent(candidate: place, step: .failed(failure)))
+    }
+  }
+}
+
+extension Router {
+  /// Asks several models the same, side by side.
+  ///
+  /// - Parameters:
+  ///   - request: The request; its own model is not used.
+  ///   - models: The models, each in full; one may stand there more than once.
+  ///   - inFlight: How many are asked at a time; at least 1.
+  public func compare(
+    _ request: ChatRequest, across models: [ModelReference], inFlight: Int = 8
+  ) -> Comparison {
+    Comparison(router: self, request: request, models: models, inFlight: Swift.max(1, inFlight))
+  }
+}

@@ -1,0 +1,196 @@
+import SwitchboardCore
+
+/// Says what speaks against a model for a request. A pure function of facts.
+struct CandidateJudge {
+  let requirement: Requirement
+  let catalog: ModelCatalog
+  let today: Day
+
+  /// What speaks against a model.
+  struct Judgement {
+    /// Why it cannot be asked; empty when it can.
+    var exclusions: [Decision.Reason] = []
+    /// What is unknown and needed.
+    var doubts: [Decision.Reason] = []
+  }
+
+  /// Judges a model.
+  ///
+  /// - Parameters:
+  ///   - provider: The entry.
+  ///   - model: The model.
+  ///   - isNamed: Whether it was named in full, not by a pattern.
+  func judge(_ provider: any Provider, _ model: String, isNamed: Bool) -> Judgement {
+    let entry = catalog.entry(for: provider.id, model)
+    let facts = entry.descriptor
+    var result = Judgement()
+    if let missing = provider.missingKey {
+      result.exclusions.append(.init(.noKey, missing))
+    }
+    if let retires = facts.retires, retires <= today, !isNamed {
+      result.exclusions.append(.init(.retired, "The vendor retired it on \(retires)."))
+    }
+    judgeKind(of: provider, facts, &result)
+    if entry.authority == .none {
+      result.doubts.append(.init(.unknownModel, "Nothing is known of this model."))
+    }
+    for ability in requirement.abilities {
+      judge(ability, provider, facts, entry.authority, isNamed: isNamed, &result)
+    }
+    judgeRoom(facts, &result)
+    judgeMedia(provider, facts, &result)
+    return result
+  }
+
+  /// What an answer should cost.
+  func expectedCost(_ provider: VendorID, _ model: String) -> Cost {
+    guard let prices = catalog.entry(for: provider, model).descriptor.prices else {
+      return .unknown
+    }
+    if requirement.answer == .images {
+      return prices.image.map { Cost(usd: $0, quality: .estimated) } ?? .unknown
+    }
+    return prices.cost(
+      of: Usage(
+        input: requirement.inputTokens, output: requirement.outputTokens, source: .estimated))
+  }
+
+  private func judgeKind(
+    of provider: any Provider, _ facts: ModelDescriptor, _ result: inout Judgement
+  ) {
+    switch requirement.answer {
+    case .text:
+      if !(provider is any TextProvider) || !facts.answersWithText {
+        result.exclusions.append(
+          .init(.missingCapability, "It does not answer with text.", need: "text"))
+      }
+    case .images:
+      if !(provider is any ImageProvider) {
+        result.exclusions.append(
+          .init(
+            .missingCapability, "Its vendor makes no pictures.", need: Ability.imageOutput.rawValue
+          ))
+      } else if requirement.abilities == [.imageEdit], !(provider is any ImageEditing) {
+        result.exclusions.append(
+          .init(
+            .missingCapability, "Its vendor changes no pictures.", need: Ability.imageEdit.rawValue
+          ))
+      }
+    }
+  }
+
+  private func judge(
+    _ ability: Ability, _ provider: any Provider, _ facts: ModelDescriptor,
+    _ authority: ModelCatalog.Authority, isNamed: Bool, _ result: inout Judgement
+  ) {
+    let name = ability.rawValue
+    switch support(for: ability, provider, facts) {
+    case .yes:
+      break
+    case .no:
+      let able = facts.can.sorted().map(\.rawValue).joined(separator: ", ")
+      result.exclusions.append(
+        .init(.missingCapability, "It has no \(name).", need: name, have: able))
+    case .unknown:
+      let reason = Decision.Reason(
+        .unknownCapability, "Nobody knows whether it has \(name).", need: name)
+      if isNamed { result.doubts.append(reason) } else { result.exclusions.append(reason) }
+    }
+  }
+
+  /// Streaming is a promise of the vendor, not of its models.
+  private func support(
+    for ability: Ability, _ provider: any Provider, _ facts: ModelDescriptor
+  ) -> Support {
+    let known = facts.support(for: ability)
+    if ability == .streaming, known == .unknown {
+      return provider is any StreamProvider ? .yes : .no
+    }
+    if requirement.answer == .text, ability != .imageOutput, ability != .imageEdit,
+      MediaFamily.allCases.contains(where: { $0.input == ability }),
+      !(provider is any MultimodalProvider)
+    {
+      return .no
+    }
+    return known
+  }
+
+  private func judgeRoom(_ facts: ModelDescriptor, _ result: inout Judgement) {
+    if let window = facts.window {
+      let need = requirement.inputTokens + (requirement.maxOutputTokens ?? 0)
+      if need > window {
+        result.exclusions.append(
+          .init(
+            .window, "About \(need) tokens of prompt and answer do not fit its \(window).",
+            need: String(need), have: String(window)))
+      }
+    }
+    if let most = facts.maxOutput, let wanted = requirement.maxOutputTokens, wanted > most {
+      result.exclusions.append(
+        .init(
+          .maxOutput, "It answers with at most \(most) tokens, not \(wanted).",
+          need: String(wanted), have: String(most)))
+    }
+  }
+
+  private func judgeMedia(
+    _ provider: any Provider, _ facts: ModelDescriptor, _ result: inout Judgement
+  ) {
+    guard !requirement.media.isEmpty, let provider = provider as? any MultimodalProvider else {
+      return
+    }
+    let delivery = provider.mediaDelivery
+    var counts: [String: Int] = [:]
+    for media in requirement.media {
+      if media.url != nil, !delivery.url {
+        result.add(
+          .init(.mediaType, "Its vendor fetches no addresses; give it the bytes.", need: "url"))
+      }
+      guard !facts.inputs.isEmpty, facts.support(for: media.family.input) != .no else { continue }
+      guard let limit = facts.inputs.first(where: { $0.matches(media.mime) }) else {
+        let takes = facts.inputs.map(\.mime).joined(separator: ", ")
+        result.add(
+          .init(.mediaType, "It does not take \(media.mime).", need: media.mime, have: takes))
+        continue
+      }
+      counts[limit.mime, default: 0] += 1
+      judge(media, limit, &result)
+      if let most = limit.count, let count = counts[limit.mime], count > most {
+        result.add(
+          .init(
+            .mediaCount, "It takes at most \(most) of \(limit.mime).",
+            need: String(requirement.media.count), have: String(most)))
+      }
+    }
+    let total = requirement.media.reduce(0) { $0 + ($1.bytes?.count ?? 0) }
+    if let most = delivery.totalBytes, total > most {
+      result.add(
+        .init(
+          .mediaSize, "Its vendor takes at most \(most) bytes of media, not \(total).",
+          need: String(total), have: String(most)))
+    }
+  }
+
+  private func judge(_ media: Media, _ limit: MediaLimit, _ result: inout Judgement) {
+    if let most = limit.bytes, let size = media.bytes?.count, size > most {
+      result.add(
+        .init(
+          .mediaSize, "It takes at most \(most) bytes of \(limit.mime), not \(size).",
+          need: String(size), have: String(most)))
+    }
+    let side = max(media.width ?? 0, media.height ?? 0)
+    if let most = limit.side, side > most {
+      result.add(
+        .init(
+          .mediaSize, "It takes pictures of at most \(most) pixels a side, not \(side).",
+          need: String(side), have: String(most)))
+    }
+  }
+}
+
+extension CandidateJudge.Judgement {
+  /// Adds a reason once.
+  fileprivate mutating func add(_ reason: Decision.Reason) {
+    if !exclusions.contains(where: { $0.code == reason.code }) { exclusions.append(reason) }
+  }
+}

@@ -1,0 +1,319 @@
+import SwitchboardCore
+
+/// Reads one answer from the targets of a decision: calls, calls again, falls back.
+///
+/// Until the first content nothing is handed out, so that a failed call leaves no trace but its
+/// record; after it, a failure is final. There is one reader; ``cancel()`` alone comes from elsewhere.
+final class RoutedSource: EventSource {
+  /// A running answer and what watches it.
+  private struct Running {
+    let source: any EventSource
+    let watch: DeadlineWatch
+  }
+
+  private struct Call {
+    /// `nil` when it failed before anything was sent.
+    var running: Running?
+    let startedAt: Duration
+    let startedWall: Double
+    var firstContent: Duration?
+    /// What a retry cost the quota; `nil` for a first call.
+    let price: Int?
+  }
+
+  private struct State {
+    var plan: RetryPlan
+    var target = 0
+    var call: Call?
+    var price: Int?
+    var end: Duration?
+    var startedAt: Duration = .zero
+    var hasContent = false
+    var isOver = false
+    var isCancelled = false
+    var held: [StreamEvent] = []
+    var grammar = StreamGrammar()
+    var accumulator = ReplyAccumulator()
+    var attempts: [Attempt] = []
+    var finished: ChatReply?
+    var receivedAt: ContinuousClock.Instant?
+  }
+
+  private let request: ChatRequest
+  private let targets: [Router.Target]
+  private let router: Router
+  private let state: Locked<State>
+
+  init(
+    request: ChatRequest, targets: [Router.Target], fallbackOn: Set<Route.Fallback>,
+    router: Router
+  ) {
+    self.request = request
+    self.targets = targets
+    self.router = router
+    self.state = Locked(
+      State(
+        plan: RetryPlan(
+          router.reliability, fallbackOn: fallbackOn, targets: targets.count)))
+  }
+
+  deinit { cancel() }
+
+  var attempts: [Attempt] { state.withLock { $0.attempts } }
+
+  var finished: ChatReply? { state.withLock { $0.finished } }
+
+  var receivedAt: ContinuousClock.Instant? { state.withLock { $0.receivedAt } }
+
+  var partial: Message? {
+    state.withLock { $0.accumulator.hasContent ? $0.accumulator.message() : nil }
+  }
+
+  func cancel() {
+    let call = state.withLock { state in
+      state.isCancelled = true
+      return state.call
+    }
+    call?.running?.source.cancel()
+  }
+
+  @concurrent func next() async throws -> [StreamEvent]? {
+    while true {
+      if state.withLock({ $0.isOver }) { return nil }
+      do {
+        let running = try current()
+        running.watch.readerWaits()
+        let events = try await running.source.next()
+        if let events = try take(events, from: running) { return events }
+      } catch {
+        try await recover(from: error)
+      }
+    }
+  }
+
+  /// The call that runs, or a new one.
+  private func current() throws -> Running {
+    if let running = state.withLock({ $0.call?.running }) { return running }
+    let now = router.time.now()
+    let (target, remaining, price, callsLeft) = state.withLock { state in
+      if state.end == nil {
+        state.startedAt = now
+        state.end = now + router.reliability.deadlines.total
+      }
+      state.plan.began()
+      let remaining = (state.end ?? now) - now
+      return (targets[state.target], remaining, state.price, state.plan.callsLeft)
+    }
+    var request = request
+    request.model = target.reference
+    request.deadlines = router.reliability.deadlines
+    request.deadlines.total = remaining
+    // What is left must do for the calls that may still follow.
+    request.deadlines.firstToken = min(
+      request.deadlines.firstToken, max(RetryPlan.usefulTime, remaining / (callsLeft + 1)))
+    let call = Call(startedAt: now, startedWall: router.time.wall(), price: price)
+    state.withLock { $0.call = call }
+    guard let provider = target.provider as? any TextProvider else {
+      throw SwitchboardError(.unsupported, "'\(target.reference)' does not answer with text.")
+    }
+    let source = try provider.events(for: request).open()
+    let running = Running(
+      source: source,
+      watch: DeadlineWatch(
+        source, deadlines: request.deadlines, end: now + remaining, time: router.time))
+    let isCancelled = state.withLock { state in
+      state.call?.running = running
+      return state.isCancelled
+    }
+    if isCancelled {
+      source.cancel()
+      throw CancellationError()
+    }
+    return running
+  }
+
+  /// Takes what a call gave; `nil` when there is nothing to hand out yet.
+  private func take(
+    _ events: [StreamEvent]?, from running: Running
+  ) throws -> [StreamEvent]? {
+    let now = router.time.now()
+    guard let events else {
+      throw SwitchboardError(.truncated, "The vendor's answer ended without its end.")
+    }
+    let withContent = events.contains(where: \.isContent)
+    running.watch.readerLeaves(withContent: withContent)
+    return try state.withLock { state throws in
+      state.receivedAt = running.source.receivedAt
+      if withContent, state.call?.firstContent == nil { state.call?.firstContent = now }
+      var out = state.hasContent ? [] : state.held
+      state.held = []
+      for event in events {
+        try state.grammar.check(event)
+        if case .finish = event {
+          state.accumulator.add(event)
+          out.append(event)
+          try finish(&state, now: now)
+          state.hasContent = true
+          return out
+        }
+        state.accumulator.add(event)
+        out.append(event)
+        if case .start = event {
+          for warning in targets[state.target].warnings {
+            state.accumulator.add(.warning(warning))
+            out.append(.warning(warning))
+          }
+        }
+      }
+      if withContent { state.hasContent = true }
+      if state.hasContent { return out.isEmpty ? nil : out }
+      state.held = out
+      return nil
+    }
+  }
+
+  private func finish(_ state: inout State, now: Duration) throws {
+    guard let call = state.call else { return }
+    call.running?.watch.stop()
+    let target = targets[state.target]
+    var reply = try state.accumulator.reply(
+      id: request.id,
+      timing: Timing(
+        firstToken: call.firstContent.map { $0 - state.startedAt }, total: now - state.startedAt))
+    reply.cost = cost(of: reply.usage, target)
+    state.finished = reply
+    state.isOver = true
+    state.call = nil
+    state.attempts.append(
+      attempt(state, call, target, .reply, origin: reply.origin, now: now, usage: reply.usage))
+    router.quota.succeed(target.provider.id, price: call.price)
+    if let first = call.firstContent {
+      router.firstTokens.note(first - call.startedAt, for: target.reference)
+    }
+  }
+
+  /// Records a failed call and prepares the next; throws when there is none.
+  private func recover(from error: any Error) async throws {
+    let now = router.time.now()
+    let step = state.withLock { state in
+      let (failure, step) = judge(error, &state, now: now)
+      return (failure, step)
+    }
+    guard let failure = step.0 else { throw CancellationError() }
+    switch step.1 {
+    case .stop:
+      throw failure
+    case .next:
+      return
+    case .again(let wait):
+      do {
+        try await router.time.sleep(wait)
+      } catch {
+        state.withLock { $0.isOver = true }
+        throw error
+      }
+      if state.withLock({ $0.isCancelled }) {
+        state.withLock { $0.isOver = true }
+        throw CancellationError()
+      }
+    }
+  }
+
+  /// The failure as the reader would see it, and what to do; no failure means cancellation.
+  private func judge(
+    _ error: any Error, _ state: inout State, now: Duration
+  ) -> (SwitchboardError?, RetryPlan.Step) {
+    let target = targets[state.target]
+    guard let call = state.call else {
+      state.isOver = true
+      return (error as? SwitchboardError, .stop)
+    }
+    call.running?.watch.stop()
+    call.running?.source.cancel()
+    state.call = nil
+    let phase = call.running?.watch.passed
+    if phase == nil, state.isCancelled || error is CancellationError {
+      state.isOver = true
+      state.attempts.append(
+        attempt(state, call, target, .cancelled, now: now, usage: state.accumulator.usage))
+      return (nil, .stop)
+    }
+    var failure = Self.failure(error, phase: phase, target, router.reliability.deadlines)
+    let record = attempt(
+      state, call, target, .failed, now: now, usage: state.accumulator.usage, error: failure)
+    state.attempts.append(record)
+    let remaining = (state.end ?? now) - now
+    var price: Int?
+    let step: RetryPlan.Step =
+      state.hasContent
+      ? .stop
+      : state.plan.after(failure, remaining: remaining, random: router.random.unit) { isThrottle in
+        price = router.quota.acquire(target.provider.id, isThrottle: isThrottle)
+        return price != nil
+      }
+    state.price = price
+    if step == .stop {
+      state.isOver = true
+      failure.outputBegun = state.hasContent
+      if state.accumulator.hasContent {
+        failure.partial = state.accumulator.message(
+          incomplete: failure.kind == .truncated ? .truncated : .failed)
+      }
+      failure.attempts = state.attempts
+      return (failure, .stop)
+    }
+    if step == .next { state.target += 1 }
+    state.held = []
+    state.grammar = StreamGrammar()
+    state.accumulator = ReplyAccumulator()
+    return (failure, step)
+  }
+
+  private static func failure(
+    _ error: any Error, phase: SwitchboardError.Phase?, _ target: Router.Target,
+    _ deadlines: Deadlines
+  ) -> SwitchboardError {
+    var failure: SwitchboardError
+    if let phase {
+      failure = SwitchboardError(.timeout, sentence(phase, deadlines), phase: phase)
+    } else if let violation = error as? StreamGrammar.Violation {
+      failure = SwitchboardError(
+        .decoding, "The vendor's answer is out of order: \(violation.description)",
+        underlying: error)
+    } else {
+      failure =
+        error as? SwitchboardError
+        ?? SwitchboardError(.server, String(describing: error), underlying: error)
+    }
+    failure.vendor = failure.vendor ?? target.provider.id
+    failure.model = failure.model ?? target.reference.model
+    return failure
+  }
+
+  private static func sentence(_ phase: SwitchboardError.Phase, _ deadlines: Deadlines) -> String {
+    switch phase {
+    case .connect: "No connection within \(deadlines.connect)."
+    case .firstToken: "The vendor sent no content within \(deadlines.firstToken)."
+    case .idle: "The vendor fell silent for \(deadlines.idle)."
+    case .total: "The answer was not whole within \(deadlines.total)."
+    }
+  }
+
+  private func cost(of usage: Usage?, _ target: Router.Target) -> Cost {
+    guard let usage else { return .unknown }
+    if let reported = usage.reportedCost { return Cost(usd: reported, quality: .exact) }
+    return target.prices?.cost(of: usage) ?? .unknown
+  }
+
+  private func attempt(
+    _ state: State, _ call: Call, _ target: Router.Target, _ outcome: Attempt.Outcome,
+    origin: Origin? = nil, now: Duration, usage: Usage?, error: SwitchboardError? = nil
+  ) -> Attempt {
+    Attempt(
+      number: state.attempts.count + 1, origin: origin ?? target.origin, outcome: outcome,
+      error: error, usage: usage, cost: cost(of: usage, target),
+      timing: Timing(
+        firstToken: call.firstContent.map { $0 - call.startedAt }, total: now - call.startedAt),
+      startedAt: call.startedWall)
+  }
+}

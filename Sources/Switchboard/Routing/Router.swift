@@ -1,0 +1,134 @@
+public import SwitchboardCore
+
+/// Chooses who answers, tries again where that helps, and says afterwards what happened.
+///
+/// A router is an immutable value over a ``SwitchboardCore/Registry``; it can be shared by any number
+/// of tasks.
+///
+/// ```swift
+/// let router = try Router(registry: Registry { MockProvider() })
+/// let answer = try await router.reply(to: ChatRequest("What is a fjord?", model: "mock/small"))
+/// print(answer.reply.text)
+/// ```
+public struct Router: Sendable {
+  /// The vendors.
+  public let registry: Registry
+
+  /// The routes by name.
+  public let routes: [String: Route]
+
+  /// How hard requests are tried.
+  public let reliability: Reliability
+
+  /// What is known of models.
+  public let catalog: ModelCatalog
+
+  /// Entries that no pattern stands for: they answer when they are named.
+  public let namedOnly: Set<VendorID>
+
+  let time: Timekeeper
+  let random: RandomSource
+  let quota = RetryQuota()
+  let firstTokens = FirstTokenTimes()
+
+  /// Creates a router.
+  ///
+  /// - Parameters:
+  ///   - registry: The vendors.
+  ///   - routes: Lists of models by name; requests that name neither model nor route take `default`,
+  ///     those for pictures `image`. Where these are not given they hold every model of every entry.
+  ///   - reliability: How hard requests are tried.
+  ///   - catalog: What is known of models; by default what the vendors know.
+  ///   - namedOnly: Entries that no pattern stands for.
+  ///   - time: The clocks.
+  ///   - random: The random numbers.
+  /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `configuration` when a route is empty or
+  ///   names an entry that is not there.
+  public init(
+    registry: Registry, routes: [String: Route] = [:], reliability: Reliability = Reliability(),
+    catalog: ModelCatalog? = nil, namedOnly: Set<VendorID> = [], time: Timekeeper = .system,
+    random: RandomSource = .system
+  ) throws {
+    self.registry = registry
+    self.routes = routes
+    self.reliability = reliability
+    self.catalog = catalog ?? ModelCatalog(registry: registry)
+    self.namedOnly = namedOnly
+    self.time = time
+    self.random = random
+    for (name, route) in routes.sorted(by: { $0.key < $1.key }) { try check(route, name) }
+  }
+
+  /// Says who would be asked, and why, without asking anybody.
+  ///
+  /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `invalidRequest` for a model or route
+  ///   that is not there.
+  public func explain(_ request: ChatRequest) throws -> Decision {
+    try decide(Requirement(of: request), model: request.model, route: request.route).decision
+  }
+
+  /// Says who would be asked for pictures, and why, without asking anybody.
+  ///
+  /// - Throws: As ``explain(_:)-(ChatRequest)``.
+  public func explain(_ request: ImageRequest) throws -> Decision {
+    try decide(Requirement(of: request), model: request.model, route: request.route).decision
+  }
+
+  /// Begins to answer a request.
+  ///
+  /// - Returns: The answer, not yet started, with the decision.
+  /// - Throws: ``SwitchboardCore/SwitchboardError`` when nobody can be asked: kind `invalidRequest`
+  ///   for a model or route that is not there, else the kind that fits the reasons.
+  public func answer(to request: ChatRequest) throws -> RoutedAnswer {
+    try RequestCheck.check(request)
+    let (decision, targets) = try decide(
+      Requirement(of: request), model: request.model, route: request.route)
+    guard !targets.isEmpty else { throw Self.nobody(decision, request.model) }
+    for target in targets.prefix(1) where request.strict {
+      if let warning = target.warnings.first {
+        throw SwitchboardError(
+          .unsupported, "\(warning.message) The request is strict, so nothing was sent.",
+          vendor: target.reference.vendor, model: target.reference.model)
+      }
+    }
+    let fallbackOn = request.model == nil ? route(named: request.route)?.fallbackOn : nil
+    return RoutedAnswer(
+      request: request, decision: decision, targets: targets, fallbackOn: fallbackOn ?? [.error],
+      router: self)
+  }
+
+  /// Answers a request whole.
+  ///
+  /// - Throws: ``SwitchboardCore/SwitchboardError`` with every attempt; `CancellationError` when the
+  ///   task was cancelled.
+  public func reply(to request: ChatRequest) async throws -> RoutedReply {
+    try await answer(to: request).reply()
+  }
+
+  func route(named name: String?, answer: Requirement.Answer = .text) -> Route? {
+    let usual = answer == .text ? "default" : "image"
+    if let route = routes[name ?? usual] { return route }
+    guard name == nil || name == usual else { return nil }
+    return Route(
+      registry.providers.filter { !namedOnly.contains($0.id) }.map {
+        Route.Candidate(ModelReference(vendor: $0.id, model: "*"))
+      })
+  }
+
+  private func check(_ route: Route, _ name: String) throws {
+    if route.candidates.isEmpty {
+      throw SwitchboardError(
+        .configuration, "Route '\(name)' has no candidates; list at least one model.")
+    }
+    for candidate in route.candidates {
+      guard let vendor = candidate.model.vendor else {
+        throw SwitchboardError(
+          .configuration,
+          "Route '\(name)' has the candidate '\(candidate.model)'; write it as entry/model.")
+      }
+      if !vendor.rawValue.contains("*"), registry[vendor] == nil {
+        throw unknownVendor(vendor, .configuration, "Route '\(name)' names")
+      }
+    }
+  }
+}
