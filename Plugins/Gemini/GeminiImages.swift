@@ -15,6 +15,9 @@ struct GeminiImages {
 
   func images(for request: ImageRequest) async throws -> ImageReply {
     var negotiation = Negotiation(isStrict: request.strict, model: call.model)
+    guard request.count > 0 else {
+      throw SwitchboardError(.invalidRequest, "A request must ask for at least one picture.")
+    }
     let count = min(request.count, Self.mostCalls)
     if count < request.count {
       try negotiation.warn(
@@ -26,13 +29,10 @@ struct GeminiImages {
     for warning in replies.flatMap(\.warnings) where !warnings.contains(warning) {
       warnings.append(warning)
     }
-    guard let first = replies.first else {
-      throw SwitchboardError(.invalidRequest, "A request must ask for at least one picture.")
-    }
     return ImageReply(
-      id: request.id, images: try replies.flatMap(pictures), origin: first.origin,
-      usage: replies.dropFirst().reduce(first.usage) { Self.sum($0, $1.usage) },
-      warnings: warnings)
+      id: request.id, images: try replies.flatMap(pictures),
+      origin: replies.first?.origin ?? call.origin,
+      usage: replies.reduce(nil) { Self.sum($0, $1.usage) }, warnings: warnings)
   }
 
   /// The request as one turn of a conversation.
@@ -66,10 +66,11 @@ struct GeminiImages {
       let size = try GeminiImageSize(
         size, ratios: GeminiImageSize.ratios,
         words: GeminiImageSize.words(of: call.model.model), &negotiation)
-      config.append((
-        "imageConfig",
-        .object([("aspectRatio", JSON(size.ratio)), ("imageSize", JSON(optional: size.word))])
-      ))
+      config.append(
+        (
+          "imageConfig",
+          .object([("aspectRatio", JSON(size.ratio)), ("imageSize", JSON(optional: size.word))])
+        ))
     }
     var options: [VendorKind: JSON] = [:]
     if let kind = call.origin.kind {

@@ -36,7 +36,9 @@ struct GeminiModelList {
 
   /// A model that answers or paints; embeddings and live sessions are others.
   private static func model(_ row: JSON) -> ModelDescriptor? {
-    guard let name = row["name"].string, let id = name.split(separator: "/").last else { return nil }
+    guard let name = row["name"].string, let id = name.split(separator: "/").last else {
+      return nil
+    }
     let methods = row["supportedGenerationMethods"].elements.compactMap(\.string)
     if !methods.isEmpty, !methods.contains("generateContent"), !methods.contains("predict") {
       return nil

@@ -36,7 +36,8 @@ enum GeminiModels {
   /// Families that are not offered by name.
   static let families: [ModelDescriptor] = [
     ModelDescriptor(
-      "imagen", can: [.imageOutput], cannot: Set(Ability.allCases).subtracting([.imageOutput])),
+      "imagen", can: [.imageOutput], cannot: Set(Ability.allCases).subtracting([.imageOutput]),
+      answersWithText: false),
     ModelDescriptor(
       "gemini-2.0-flash", window: 1_048_576, maxOutput: 8_192,
       can: always.union(eyesAndEars).union([.structuredOutput]),
@@ -90,8 +91,10 @@ enum GeminiModels {
       retires: retires.flatMap { Day($0) })
   }
 
-  /// A model that answers in words and pictures. Tokens of pictures cost many times what those of
-  /// words do, so only the price of a picture is said.
+  /// A model that answers in words and pictures.
+  ///
+  /// Tokens of pictures cost many times what those of words do, so only the price of a picture is
+  /// said.
   private static func paints(
     _ id: String, _ window: Int, _ output: Int, _ input: String, image: String,
     retires: String? = nil, thinks: Bool = true

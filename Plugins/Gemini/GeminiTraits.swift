@@ -35,7 +35,8 @@ enum GeminiTraits {
     if model.contains("pro") {
       return .level(version < 3.1 ? ["low", "high"] : ["low", "medium", "high"])
     }
-    return .level(version < 3.7 ? ["minimal", "low", "medium", "high"] : ["low", "medium", "high"])
+    return .level(
+      version < 3.7 ? ["minimal", "low", "medium", "high"] : ["low", "medium", "high"])
   }
 
   /// The number behind `gemini-`.

@@ -68,8 +68,9 @@ public struct GeminiContentMachine: ReplyMachine {
         error.reason == .unexpectedEnd ? .truncated : .decoding,
         "The vendor's answer is not JSON: \(error)", underlying: error)
     }
-    guard !json["error"].isNull || json["candidates"].exists || json["promptFeedback"].exists
-      || json["usageMetadata"].exists
+    guard
+      !json["error"].isNull || json["candidates"].exists || json["promptFeedback"].exists
+        || json["usageMetadata"].exists
     else {
       throw SwitchboardError(
         .decoding, "The vendor's answer is not of the Gemini form: it has no candidates.")
@@ -131,12 +132,16 @@ public struct GeminiContentMachine: ReplyMachine {
       finishMessage = candidate["finishMessage"].string ?? finishMessage
     }
     if candidate["groundingMetadata"].exists { sources.add(candidate["groundingMetadata"]) }
-    if candidate["citationMetadata"].exists { sources.add(citations: candidate["citationMetadata"]) }
+    if candidate["citationMetadata"].exists {
+      sources.add(citations: candidate["citationMetadata"])
+    }
   }
 
   private mutating func take(part: JSON, into events: inout [StreamEvent]) throws {
     let signature = part["thoughtSignature"]
-    if let text = part["text"].string {
+    // A signature that stands alone signs an empty text.
+    let isBare = part.count == 1 && signature.exists
+    if let text = isBare ? "" : part["text"].string {
       let isThought = part["thought"].bool == true
       guard signature.kind == .string else {
         if isThought {
@@ -156,16 +161,21 @@ public struct GeminiContentMachine: ReplyMachine {
     }
     if part["functionCall"].kind == .object {
       try take(call: part["functionCall"], signature, into: &events)
-    } else if part["inlineData"].kind == .object, let media = Self.media(part["inlineData"]) {
+    } else if part["inlineData"].kind == .object {
       // Pictures that the model made while thinking are sketches, and not wanted back.
       if part["thought"].bool == true { return }
+      guard let media = Self.media(part["inlineData"]) else {
+        events.append(
+          .warning(Warning(.droppedPart, "Media of the answer are no base64 and were left out.")))
+        return
+      }
       parts.media(
         Part(.media(media), vendorData: data([("thoughtSignature", signature)])), into: &events)
     } else if let address = part["fileData"]["fileUri"].string {
       let media = Media(url: address, mime: part["fileData"]["mimeType"].string ?? "image/png")
       parts.media(
         Part(.media(media), vendorData: data([("thoughtSignature", signature)])), into: &events)
-    } else if part.count > 0 {
+    } else if part.count > 0, !Self.known.contains(where: { part[$0].exists }) {
       // Code that the vendor ran, its own tools, and what is new.
       parts.opaque(vendorData: data([("part", part)]), into: &events)
     }
@@ -198,6 +208,9 @@ public struct GeminiContentMachine: ReplyMachine {
         index: index,
         vendorData: data([("id", JSON(optional: given)), ("thoughtSignature", signature)])))
   }
+
+  /// Members that are read; where one is of a wrong type, nothing is to be had from the part.
+  private static let known = ["text", "functionCall", "inlineData", "fileData"]
 
   /// What the vendor wants to see again, under its own kind.
   private func data(_ members: [(String, JSON)]) -> [VendorKind: JSON] {

@@ -125,7 +125,8 @@ struct GeminiContentMessages {
             ]))
         } else if message.origin?.kind != origin.kind || !part.vendorData.isEmpty {
           try negotiation.warn(
-            .droppedReasoning, "Thinking of another model was left out: it is of use to that alone.")
+            .droppedReasoning, "Thinking of another model was left out: it is of use to that alone."
+          )
         }
       case .media(let media):
         var piece = GeminiMedia.part(media)

@@ -64,7 +64,9 @@ public struct GeminiContentRequest: Sendable {
     let config = try Self.generation(request, dialect, &negotiation)
     if config.count > 0 { members.append(("generationConfig", config)) }
     var body = JSON.object(members)
-    if let kind = origin.kind, let extra = request.vendorOptions[kind] { body = body.merging(extra) }
+    if let kind = origin.kind, let extra = request.vendorOptions[kind] {
+      body = body.merging(extra)
+    }
     self.body = body
     self.warnings = negotiation.warnings
     self.toolNames = toolNames
@@ -153,7 +155,8 @@ public struct GeminiContentRequest: Sendable {
     }
     var members: [(String, JSON)] = [("responseMimeType", "application/json")]
     if let schema = output.schema {
-      members.append(("responseSchema", try GeminiSchema.write(schema, of: "the answer", &negotiation)))
+      members.append(
+        ("responseSchema", try GeminiSchema.write(schema, of: "the answer", &negotiation)))
     }
     return members
   }

@@ -27,7 +27,10 @@ public enum GeminiFailures {
     var delay: String?
     for detail in error["details"].elements {
       if let reason = detail["reason"].string { words.append(reason) }
-      if let wait = detail["retryDelay"].string { delay = wait }
+      if let wait = detail["retryDelay"].string {
+        delay = wait
+        if isLong(wait) { words.append(dailyLimit) }
+      }
       let limits =
         detail["violations"].elements.map { $0["quotaId"] } + [detail["metadata"]["quota_limit"]]
       if limits.contains(where: isDaily) { words.append(dailyLimit) }
@@ -36,6 +39,11 @@ public enum GeminiFailures {
     return FailureReport(
       message: error["message"].string ?? json["error"].string, words: words,
       status: code.flatMap { (400..<600).contains($0) ? $0 : nil }, retryDelay: delay)
+  }
+
+  /// Limits a minute are over after 300 seconds at the latest; a delay is a number and an `s`.
+  private static func isLong(_ wait: String) -> Bool {
+    wait.hasSuffix("s") && Double(wait.dropLast()).map { $0 > 300 } ?? false
   }
 
   /// Names such as `GenerateRequestsPerDayPerProjectPerModel-FreeTier`.

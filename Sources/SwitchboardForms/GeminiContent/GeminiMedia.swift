@@ -10,7 +10,9 @@ package enum GeminiMedia {
       let name = media.name.map { "\($0):\n" } ?? ""
       return ["text": JSON(name + String(decoding: bytes, as: UTF8.self))]
     case .bytes(let bytes):
-      return ["inlineData": ["mimeType": JSON(media.mime), "data": JSON(Base64.encode(bytes))]]
+      // The vendor has a name of its own for this one (…/gemini-api/docs/video-understanding).
+      let mime = media.mime == "video/x-msvideo" ? "video/avi" : media.mime
+      return ["inlineData": ["mimeType": JSON(mime), "data": JSON(Base64.encode(bytes))]]
     case .url(let url):
       let isKnown = media.mime != "application/octet-stream"
       return [

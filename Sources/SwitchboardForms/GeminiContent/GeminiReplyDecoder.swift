@@ -68,14 +68,7 @@ public struct GeminiReplyDecoder: ReplyDecoder {
 
   /// Takes the end of the body.
   public mutating func end(into events: inout [StreamEvent]) throws {
-    do {
-      try framed.end(into: &events)
-    } catch let error as SwitchboardError where error.kind == .decoding {
-      if case .plain = state { throw error }
-      // The last event is no JSON because the connection broke in the middle of it.
-      throw SwitchboardError(
-        .truncated, "The vendor's stream ended in the middle of an event.", underlying: error)
-    }
+    try framed.end(into: &events)
   }
 
   private mutating func rewrite(_ byte: UInt8, into output: inout [UInt8]) {
