@@ -49,8 +49,7 @@ public struct GeminiContentCall: Sendable {
     EventStream { try source(for: request, transport: transport) }
   }
 
-  /// A machine for one answer.
-  public func machine(for chat: GeminiContentRequest) -> GeminiContentMachine {
+  private func machine(for chat: GeminiContentRequest) -> GeminiContentMachine {
     let (failures, secrets) = (failures, secrets)
     return GeminiContentMachine(origin: origin, request: chat) { json in
       failures.failure(

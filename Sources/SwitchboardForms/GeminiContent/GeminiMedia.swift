@@ -1,9 +1,9 @@
-package import SwitchboardCore
+import SwitchboardCore
 
 /// Writes media as parts (ai.google.dev/api/caching, "Blob" and "FileData").
-package enum GeminiMedia {
+enum GeminiMedia {
   /// The part: bytes inline, a text document as text, an address as a file that the vendor fetches.
-  package static func part(_ media: Media) -> JSON {
+  static func part(_ media: Media) -> JSON {
     switch media.location {
     case .bytes(let bytes) where isText(media):
       // A text document is text; its name, for which the form has no place, stands above it.

@@ -102,13 +102,14 @@ struct GeminiSchemaReferences {
 
   /// What a reference within the document names (RFC 6901 §6); `nil` for other documents.
   subscript(reference: String) -> JSON? {
-    guard reference.hasPrefix("#/") else { return nil }
+    guard reference.hasPrefix("#/") else { return .none }
     var place = root
     for step in reference.dropFirst(2).split(separator: "/", omittingEmptySubsequences: false) {
       let key = Self.plain(String(step))
       place = place.kind == .array ? place[Int(key) ?? -1] : place[key]
     }
-    return place.exists ? place : nil
+    // `nil` alone would be the literal `null`.
+    return place.exists ? .some(place) : .none
   }
 
   /// A step without its escapes: `%XX` of an address, then `~1` and `~0` (RFC 6901 §3).
