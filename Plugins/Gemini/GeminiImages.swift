@@ -84,13 +84,14 @@ struct GeminiImages {
   }
 
   private func replies(to chat: ChatRequest, count: Int) async throws -> [ChatReply] {
-    try await withThrowingTaskGroup(of: (Int, ChatReply).self) { group in
-      for place in 0..<count {
-        group.addTask { (place, try await reply(to: chat)) }
+    try await withThrowingTaskGroup(of: ChatReply.self) { group in
+      for _ in 0..<count {
+        group.addTask { try await reply(to: chat) }
       }
-      var replies: [(Int, ChatReply)] = []
+      // The requests are equal, so the answers have no order.
+      var replies: [ChatReply] = []
       for try await reply in group { replies.append(reply) }
-      return replies.sorted { $0.0 < $1.0 }.map(\.1)
+      return replies
     }
   }
 

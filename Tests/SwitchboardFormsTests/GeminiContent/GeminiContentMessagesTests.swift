@@ -75,6 +75,27 @@ struct GeminiContentMessagesTests {
     #expect(warnings.isEmpty)
   }
 
+  @Test func `no call takes the result of a later turn`() throws {
+    let (text, warnings) = try contents([
+      .user("x"), Message(role: .assistant, parts: [call("call_0")]),
+      Message(role: .assistant, parts: [call("call_0", "peek")]), .tool([result("call_0", "r2")]),
+    ])
+    #expect(
+      text.contains(#"{"functionResponse":{"name":"look","response":{"output":"(no result)"}}}"#))
+    #expect(text.contains(#"{"functionResponse":{"name":"peek","response":{"output":"r2"}}}"#))
+    #expect(warnings == [.messageInserted])
+  }
+
+  @Test func `calls of one turn may share an id too`() throws {
+    let (text, warnings) = try contents([
+      .user("x"), Message(role: .assistant, parts: [call("a"), call("a", "peek")]),
+      .tool([result("a", "r1"), result("a", "r2")]),
+    ])
+    #expect(text.contains(#"{"functionResponse":{"name":"look","response":{"output":"r1"}}}"#))
+    #expect(text.contains(#"{"functionResponse":{"name":"peek","response":{"output":"r2"}}}"#))
+    #expect(warnings.isEmpty)
+  }
+
   @Test func `a call without a result is answered, a result without a call left out`() throws {
     let (text, warnings) = try contents([
       .user("x"), Message(role: .assistant, parts: [call("1")]), .tool([result("9", "stray")]),

@@ -54,6 +54,13 @@ struct GeminiPictureFittingTests {
     #expect(throws: SwitchboardError.self) { try write(chat([most + 3])) }
   }
 
+  @Test func `a request of just the limit is sent, one byte more is not`() throws {
+    let around = try write(ChatRequest("x")).body.count - 1
+    let words = String(repeating: "x", count: limit - around)
+    #expect(try write(ChatRequest(words)).body.count == limit)
+    #expect(throws: SwitchboardError.self) { try write(ChatRequest(words + "x")) }
+  }
+
   @Test func `pictures are sent smaller by whoever can make them so`() throws {
     let (request, body) = try write(chat([3000, 6000]), cutting)
     #expect(body.count <= limit)
