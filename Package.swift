@@ -31,6 +31,13 @@ func tests(_ name: String, path: String? = nil, _ dependencies: [Target.Dependen
   .testTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
 }
 
+/// A program in `Examples/`, run as it stands.
+func example(_ name: String) -> Target {
+  .executableTarget(
+    name: name, dependencies: ["Switchboard", "SwitchboardCore", "SwitchboardMock"],
+    path: "Examples/\(name)", swiftSettings: strict)
+}
+
 let vendorTargets = vendors.flatMap { name -> [Target] in
   [
     .target(
@@ -92,7 +99,9 @@ let package = Package(
     library("SwitchboardForms", ["SwitchboardCore", "SwitchboardWire"]),
     library("SwitchboardConformance", ["SwitchboardCore", "SwitchboardWire"]),
     library("Switchboard", ["SwitchboardCore"]),
-    library("SwitchboardConfiguration", ["Switchboard", "SwitchboardCore", "SwitchboardWire"]),
+    library(
+      "SwitchboardConfiguration",
+      ["Switchboard", "SwitchboardCore", "SwitchboardDigest", "SwitchboardWire"]),
     .executableTarget(
       name: "SwitchboardCLI",
       dependencies: [
@@ -108,6 +117,9 @@ let package = Package(
       ],
       path: "Benchmarks",
       swiftSettings: strict),
+
+    example("SideBySide"),
+    example("ToolTalk"),
 
     .target(
       name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: strict),
