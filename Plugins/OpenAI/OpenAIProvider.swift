@@ -10,9 +10,14 @@ public struct OpenAIProvider: StreamProvider, MultimodalProvider, ModelListing,
   /// The one kind, `openai`.
   public static let kinds = [
     ConfigurableKind(
-      "openai", fields: [.key, .baseURL, .models, ConfigurationField("protocol", .choice(["chat"]))],
+      "openai",
+      fields: [
+        .key, .baseURL, .models, ConfigurationField("protocol", .choice(["responses", "chat"])),
+      ],
       usualKeys: ["OPENAI_API_KEY"])
   ]
+
+  private static let address = "https://api.openai.com/v1"
 
   /// The name of the entry.
   public let id: VendorID
@@ -21,6 +26,7 @@ public struct OpenAIProvider: StreamProvider, MultimodalProvider, ModelListing,
   public let kind: VendorKind = "openai"
 
   private let baseURL: String
+  private let form: OpenAICall.Form
   private let keys: KeyRing
   private let transport: any HTTPTransport
   private let table: ModelTable
@@ -28,7 +34,9 @@ public struct OpenAIProvider: StreamProvider, MultimodalProvider, ModelListing,
   /// Creates the vendor from a checked entry of the configuration.
   public init(configuration: VendorConfiguration, transport: any HTTPTransport) throws {
     self.id = configuration.id
-    self.baseURL = configuration.baseURL ?? "https://api.openai.com/v1"
+    self.baseURL = configuration.baseURL ?? Self.address
+    self.form =
+      configuration.values["protocol"]?.string == "chat" ? .chat(.openAI) : .responses(.openAI)
     self.keys = configuration.keys
     self.transport = transport
     self.table = ModelTable(
@@ -38,7 +46,8 @@ public struct OpenAIProvider: StreamProvider, MultimodalProvider, ModelListing,
   /// Creates the vendor with a key.
   public init(id: VendorID = "openai", key: Secret, transport: any HTTPTransport) {
     self.id = id
-    self.baseURL = "https://api.openai.com/v1"
+    self.baseURL = Self.address
+    self.form = .responses(.openAI)
     self.keys = KeyRing(key)
     self.transport = transport
     self.table = ModelTable(OpenAIModels.models, families: OpenAIModels.families)
@@ -63,10 +72,13 @@ public struct OpenAIProvider: StreamProvider, MultimodalProvider, ModelListing,
   /// The answer to a request.
   public func events(for request: ChatRequest) -> EventStream {
     let model = request.model?.model ?? ""
-    return OpenAIChatCall(
-      url: "\(baseURL)/chat/completions", origin: Origin(vendor: id, kind: kind, model: model),
-      model: table.facts(for: model), dialect: .openAI, failures: OpenAIFailureTable.table,
-      headers: authorization, secrets: keys.secretsForRedaction
+    let facts = table.facts(for: model)
+    // Models that hear are served by chat completions alone (…/docs/guides/audio).
+    let form = facts.can.contains(.audioInput) ? .chat(.openAI) : form
+    return OpenAICall(
+      url: "\(baseURL)/\(form.operation)", origin: Origin(vendor: id, kind: kind, model: model),
+      model: facts, form: form, failures: OpenAIFailureTable.table, headers: authorization,
+      secrets: keys.secretsForRedaction
     ).events(for: request, transport: transport)
   }
 
