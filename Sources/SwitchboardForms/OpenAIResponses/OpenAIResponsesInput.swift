@@ -61,7 +61,10 @@ struct OpenAIResponsesInput {
   }
 
   private mutating func say(_ text: String, as role: String, phase: JSON = .missing) {
-    items.append(.object([("role", JSON(role)), ("content", JSON(text)), ("phase", phase)]))
+    items.append(
+      .object([
+        ("type", "message"), ("role", JSON(role)), ("content", JSON(text)), ("phase", phase),
+      ]))
   }
 
   private mutating func addUser(_ message: Message) throws {
@@ -78,7 +81,7 @@ struct OpenAIResponsesInput {
     if content.count == 1, let text = content[0]["text"].string {
       say(text, as: "user")
     } else if !content.isEmpty {
-      items.append(["role": "user", "content": .array(content)])
+      items.append(["type": "message", "role": "user", "content": .array(content)])
     }
   }
 

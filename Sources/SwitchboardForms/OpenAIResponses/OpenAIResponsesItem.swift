@@ -16,7 +16,7 @@ enum OpenAIResponsesItem {
   /// Nothing is stored there (`store: false`), so without its encrypted or plain content an item is
   /// an unknown id (platform.openai.com/docs/guides/reasoning, "Encrypted reasoning items").
   static func reasoning(_ item: JSON) -> JSON? {
-    let encrypted = item["encrypted_content"].string
+    let encrypted = item["encrypted_content"].string.flatMap { $0.isEmpty ? nil : $0 }
     let content = item["content"].count > 0 ? item["content"] : .missing
     guard let id = item["id"].string, encrypted != nil || content.exists else { return nil }
     return .object([
