@@ -4,7 +4,7 @@ import SwitchboardTransport
 public import SwitchboardWire
 
 /// OpenAI (platform.openai.com/docs/api-reference).
-public struct OpenAIProvider: StreamProvider, MultimodalProvider, ModelListing,
+public struct OpenAIProvider: StreamProvider, MultimodalProvider, ImageEditing, ModelListing,
   ConfigurableProvider
 {
   /// The one kind, `openai`.
@@ -80,6 +80,18 @@ public struct OpenAIProvider: StreamProvider, MultimodalProvider, ModelListing,
       model: facts, form: form, failures: OpenAIFailureTable.table, headers: authorization,
       secrets: keys.secretsForRedaction
     ).events(for: request, transport: transport)
+  }
+
+  /// Pictures changed by words, and pictures like another.
+  public var imageTasks: Set<ImageRequest.Task> { [.edit, .variation] }
+
+  /// Makes or changes pictures (platform.openai.com/docs/guides/image-generation).
+  public func images(for request: ImageRequest) async throws -> ImageReply {
+    let model = request.model?.model ?? ""
+    return try await OpenAIImages(
+      baseURL: baseURL, origin: Origin(vendor: id, kind: kind, model: model), kind: kind,
+      model: table.facts(for: model), headers: authorization, secrets: keys.secretsForRedaction
+    ).reply(to: request, transport)
   }
 
   /// The models that the key may use (`GET /models`).
