@@ -92,7 +92,9 @@ let package = Package(
     library("SwitchboardForms", ["SwitchboardCore", "SwitchboardWire"]),
     library("SwitchboardConformance", ["SwitchboardCore", "SwitchboardWire"]),
     library("Switchboard", ["SwitchboardCore"]),
-    library("SwitchboardConfiguration", ["Switchboard", "SwitchboardCore", "SwitchboardWire"]),
+    library(
+      "SwitchboardConfiguration",
+      ["Switchboard", "SwitchboardCore", "SwitchboardDigest", "SwitchboardWire"]),
     .executableTarget(
       name: "SwitchboardCLI",
       dependencies: [

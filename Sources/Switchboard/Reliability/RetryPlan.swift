@@ -30,6 +30,11 @@ struct RetryPlan {
   /// The calls that are still allowed.
   var callsLeft: Int { reliability.calls - calls }
 
+  /// The targets that may still be called, the present one among them; at least 1.
+  var targetsLeft: Int {
+    max(1, min(min(reliability.targets, targetCount) - targets + 1, callsLeft + 1))
+  }
+
   /// Counts a call.
   mutating func began() {
     calls += 1

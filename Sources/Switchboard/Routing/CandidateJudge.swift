@@ -3,6 +3,8 @@ import SwitchboardCore
 /// Says what speaks against a model for a request. A pure function of facts.
 struct CandidateJudge {
   let requirement: Requirement
+  /// Whether the request named its model: there is no other, so wishes are left to its vendor.
+  let isPinned: Bool
   let catalog: ModelCatalog
   let today: Day
 
@@ -34,7 +36,8 @@ struct CandidateJudge {
     if entry.authority == .none {
       result.doubts.append(.init(.unknownModel, "Nothing is known of this model."))
     }
-    for ability in requirement.abilities {
+    for ability in requirement.abilities
+    where !(isPinned && requirement.wishes.contains(ability)) {
       judge(ability, provider, facts, entry.authority, isNamed: isNamed, &result)
     }
     judgeRoom(facts, &result)

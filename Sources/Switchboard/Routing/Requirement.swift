@@ -16,6 +16,9 @@ public struct Requirement: Sendable {
   /// The abilities, in a fixed order, each once.
   public var abilities: [Ability]
 
+  /// Those of the abilities that a vendor can do without, with a warning, when its model was named.
+  public var wishes: Set<Ability>
+
   /// The media that the model is shown.
   public var media: [Media]
 
@@ -48,6 +51,7 @@ public struct Requirement: Sendable {
     case .effort(.none), nil: break
     }
     abilities = needs.sorted()
+    wishes = Set([.reasoning, .toolChoice]).subtracting(request.require)
     inputTokens = TokenEstimate.input(of: request)
     maxOutputTokens = request.options.maxOutputTokens
     outputTokens = maxOutputTokens ?? Self.usualOutput
@@ -57,6 +61,7 @@ public struct Requirement: Sendable {
   public init(of request: ImageRequest) {
     answer = .images
     abilities = request.task == .generate && request.inputs.isEmpty ? [.imageOutput] : [.imageEdit]
+    wishes = []
     media = []
     inputTokens = TokenEstimate.text(request.prompt)
     outputTokens = 0

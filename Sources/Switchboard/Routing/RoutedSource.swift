@@ -70,10 +70,17 @@ final class RoutedSource: EventSource {
   }
 
   func cancel() {
+    let now = router.time.now()
     let call = state.withLock { state in
       state.isCancelled = true
-      return state.call
+      guard !state.isOver, let call = state.call else { return nil as Call? }
+      // Whoever left will not come back to have it recorded.
+      record(call, .cancelled, in: &state, now: now)
+      state.call = nil
+      state.isOver = true
+      return call
     }
+    call?.running?.watch.stop()
     call?.running?.source.cancel()
   }
 
@@ -95,22 +102,22 @@ final class RoutedSource: EventSource {
   private func current() throws -> Running {
     if let running = state.withLock({ $0.call?.running }) { return running }
     let now = router.time.now()
-    let (target, remaining, price, callsLeft) = state.withLock { state in
+    let (target, remaining, price, targetsLeft) = state.withLock { state in
       if state.end == nil {
         state.startedAt = now
         state.end = now + router.reliability.deadlines.total
       }
       state.plan.began()
       let remaining = (state.end ?? now) - now
-      return (targets[state.target], remaining, state.price, state.plan.callsLeft)
+      return (targets[state.target], remaining, state.price, state.plan.targetsLeft)
     }
     var request = request
     request.model = target.reference
     request.deadlines = router.reliability.deadlines
     request.deadlines.total = remaining
-    // What is left must do for the calls that may still follow.
+    // What is left must do for the targets that may still follow.
     request.deadlines.firstToken = min(
-      request.deadlines.firstToken, max(RetryPlan.usefulTime, remaining / (callsLeft + 1)))
+      request.deadlines.firstToken, max(RetryPlan.usefulTime, remaining / targetsLeft))
     let call = Call(startedAt: now, startedWall: router.time.wall(), price: price)
     state.withLock { $0.call = call }
     guard let provider = target.provider as? any TextProvider else {
@@ -184,8 +191,7 @@ final class RoutedSource: EventSource {
     state.finished = reply
     state.isOver = true
     state.call = nil
-    state.attempts.append(
-      attempt(state, call, target, .reply, origin: reply.origin, now: now, usage: reply.usage))
+    record(call, .reply, in: &state, now: now)
     router.quota.succeed(target.provider.id, price: call.price)
     if let first = call.firstContent {
       router.firstTokens.note(first - call.startedAt, for: target.reference)
@@ -195,12 +201,9 @@ final class RoutedSource: EventSource {
   /// Records a failed call and prepares the next; throws when there is none.
   private func recover(from error: any Error) async throws {
     let now = router.time.now()
-    let step = state.withLock { state in
-      let (failure, step) = judge(error, &state, now: now)
-      return (failure, step)
-    }
-    guard let failure = step.0 else { throw CancellationError() }
-    switch step.1 {
+    let (failure, step) = state.withLock { state in judge(error, &state, now: now) }
+    guard let failure else { throw CancellationError() }
+    switch step {
     case .stop:
       throw failure
     case .next:
@@ -234,14 +237,11 @@ final class RoutedSource: EventSource {
     let phase = call.running?.watch.passed
     if phase == nil, state.isCancelled || error is CancellationError {
       state.isOver = true
-      state.attempts.append(
-        attempt(state, call, target, .cancelled, now: now, usage: state.accumulator.usage))
+      record(call, .cancelled, in: &state, now: now)
       return (nil, .stop)
     }
     var failure = Self.failure(error, phase: phase, target, router.reliability.deadlines)
-    let record = attempt(
-      state, call, target, .failed, now: now, usage: state.accumulator.usage, error: failure)
-    state.attempts.append(record)
+    record(call, .failed, in: &state, now: now, error: failure)
     let remaining = (state.end ?? now) - now
     var price: Int?
     let step: RetryPlan.Step =
@@ -305,15 +305,18 @@ final class RoutedSource: EventSource {
     return target.prices?.cost(of: usage) ?? .unknown
   }
 
-  private func attempt(
-    _ state: State, _ call: Call, _ target: Router.Target, _ outcome: Attempt.Outcome,
-    origin: Origin? = nil, now: Duration, usage: Usage?, error: SwitchboardError? = nil
-  ) -> Attempt {
-    Attempt(
-      number: state.attempts.count + 1, origin: origin ?? target.origin, outcome: outcome,
-      error: error, usage: usage, cost: cost(of: usage, target),
-      timing: Timing(
-        firstToken: call.firstContent.map { $0 - call.startedAt }, total: now - call.startedAt),
-      startedAt: call.startedWall)
+  private func record(
+    _ call: Call, _ outcome: Attempt.Outcome, in state: inout State, now: Duration,
+    error: SwitchboardError? = nil
+  ) {
+    let target = targets[state.target]
+    let usage = state.accumulator.usage
+    state.attempts.append(
+      Attempt(
+        number: state.attempts.count + 1, origin: state.accumulator.origin ?? target.origin,
+        outcome: outcome, error: error, usage: usage, cost: cost(of: usage, target),
+        timing: Timing(
+          firstToken: call.firstContent.map { $0 - call.startedAt }, total: now - call.startedAt),
+        startedAt: call.startedWall))
   }
 }

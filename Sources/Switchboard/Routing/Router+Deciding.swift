@@ -23,7 +23,8 @@ extension Router {
     _ requirement: Requirement, model: ModelReference?, route name: String?
   ) throws -> (decision: Decision, targets: [Target]) {
     let judge = CandidateJudge(
-      requirement: requirement, catalog: catalog, today: Day(secondsSince1970: time.wall()))
+      requirement: requirement, isPinned: model != nil, catalog: catalog,
+      today: Day(secondsSince1970: time.wall()))
     var route: Route?
     var candidates: [(provider: any Provider, model: String, weight: Double, isNamed: Bool)]
     if let model {

@@ -9,6 +9,7 @@ package enum NearestWords {
   ///   - word: What was written.
   ///   - words: What may be written.
   ///   - limit: The most words to return.
+  /// - Returns: The words as they were given.
   package static func find(_ word: String, in words: [String], limit: Int = 3) -> [String] {
     let wanted = scalars(word)
     guard !wanted.isEmpty, limit > 0 else { return [] }

@@ -222,7 +222,8 @@ public struct OpenAIChatMachine: ReplyMachine {
     var reason = FinishReason(word: finishWord)
     if !refusal.isEmpty {
       reason.message = refusal
-      reason.kind = .refusal
+      // A filter's own word is the more exact one.
+      if reason.kind != .contentFilter { reason.kind = .refusal }
     } else if calls.count > 0, reason.kind == .stop || finishWord == nil {
       reason.kind = .toolCalls
     } else if finishWord == nil {

@@ -12,6 +12,8 @@ final class ScriptedVendor: StreamProvider, MultimodalProvider {
     case stall
     /// Silence until the test opens a gate.
     case gate(Gate)
+    /// Tells the test, by opening a gate, that the reader has all before this and waits for more.
+    case signal(Gate)
   }
 
   typealias Script = [Step]
@@ -150,6 +152,8 @@ final class ScriptedVendor: StreamProvider, MultimodalProvider {
           throw error
         case .gate(let gate):
           await gate.wait()
+        case .signal(let gate):
+          gate.open()
         case .stall:
           await withCheckedContinuation { continuation in
             let isCancelled = state.withLock { state in

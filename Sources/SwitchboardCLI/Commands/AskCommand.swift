@@ -1,0 +1,4 @@
+enum AskCommand {
+  static let events = Flag("events", "x")
+  static let row = CommandRow.unbuilt("ask", "x", "x")
+}

@@ -1,0 +1,4 @@
+enum ImageCommand {
+  static let events = Flag("events", "x")
+  static let row = CommandRow.unbuilt("image", "x", "x")
+}

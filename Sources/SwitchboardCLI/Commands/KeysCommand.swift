@@ -1,0 +1,4 @@
+enum KeysCommand {
+  static let events = Flag("events", "x")
+  static let row = CommandRow.unbuilt("keys", "x", "x")
+}

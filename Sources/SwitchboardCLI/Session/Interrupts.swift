@@ -1,0 +1,92 @@
+import SwitchboardCore
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// What the user says by signals: Ctrl-C, the wish that the program end, another size of the window.
+///
+/// The signals are blocked in every thread, and the main thread alone takes them, one after the other:
+/// no code ever runs inside a signal handler.
+final class Interrupts: Sendable {
+  private struct State {
+    var stop: (@Sendable () -> Bool)?
+    var resize: (@Sendable () -> Void)?
+    var restore: (@Sendable () -> Void)?
+    var isInterrupted = false
+  }
+
+  private let state = Locked(State())
+
+  /// Takes the signals over; must be called before any other thread is started.
+  init() {
+    signal(SIGPIPE, SIG_IGN)
+    var set = Self.signals()
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+  }
+
+  /// Whether the user asked the program to stop.
+  var isInterrupted: Bool { state.withLock { $0.isInterrupted } }
+
+  /// Says what Ctrl-C does.
+  ///
+  /// - Parameter stop: Stops what runs; false when there is nothing to stop any more, and the program
+  ///   shall end at once.
+  func onStop(_ stop: @escaping @Sendable () -> Bool) { state.withLock { $0.stop = stop } }
+
+  /// Says what is done when the window has another size.
+  func onResize(_ resize: (@Sendable () -> Void)?) { state.withLock { $0.resize = resize } }
+
+  /// Says what must be put in order before the program ends, as the settings of the terminal.
+  func onEnd(_ restore: (@Sendable () -> Void)?) { state.withLock { $0.restore = restore } }
+
+  /// Puts in order what must be, and ends the program.
+  ///
+  /// Not by `exit`: other threads may be in the middle of a call, and the libraries' own cleaning up
+  /// would pull the floor from under them.
+  func end(_ code: ExitCode) -> Never {
+    state.withLock { $0.restore }?()
+    _exit(code.number)
+  }
+
+  /// Waits for signals, for ever.
+  func serve() -> Never {
+    var set = Self.signals()
+    while true {
+      var number: Int32 = 0
+      guard sigwait(&set, &number) == 0 else { continue }
+      if number == SIGWINCH {
+        state.withLock { $0.resize }?()
+        continue
+      }
+      let stop = state.withLock { state in
+        state.isInterrupted = true
+        return state.stop
+      }
+      if stop?() != true { end(.interrupted) }
+    }
+  }
+
+  /// The signals that are taken: not those that whoever started the program had switched off, as
+  /// `nohup` does.
+  private static func signals() -> sigset_t {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) { sigaddset(&set, number) }
+    sigaddset(&set, SIGWINCH)
+    return set
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    #if canImport(Darwin)
+    let handler = action.__sigaction_u.__sa_handler
+    #else
+    let handler = action.__sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+}

@@ -1,0 +1,65 @@
+import Switchboard
+import SwitchboardConfiguration
+import SwitchboardCore
+import SwitchboardTransport
+import SwitchboardWire
+
+/// What a command works with: its arguments, where it writes, and, made when first asked for, the
+/// configuration and the router.
+struct Session: Sendable {
+  var arguments: Arguments
+  var environment: [String: String]
+  var output: StandardOutput
+  var notes: Notes
+  var interrupts: Interrupts
+
+  /// Whether what is printed may be coloured and drawn.
+  var drawsOutput: Bool { output.isTerminal && Notes.allowsColours(environment) }
+
+  /// Where the configuration is looked for.
+  func folders() throws -> ConfigurationFolders {
+    try ConfigurationFolders.current(environment: environment)
+  }
+
+  /// The vendors and routes that are set up.
+  ///
+  /// - Parameter transport: What carries requests; the system's unless the command has one already.
+  func configuration(
+    transport: any HTTPTransport = PlatformTransport.make()
+  ) throws -> Configuration {
+    let loader = ConfigurationLoader(
+      kinds: vendors, environment: environment, transport: transport, folders: try folders())
+    return try loader.load(explicitPath: arguments.text(.config))
+  }
+
+  /// The router over them.
+  func router() throws -> Router { try router(over: configuration()) }
+
+  /// The router over a configuration.
+  func router(over configuration: Configuration) throws -> Router {
+    let mayStandIn = environment["SWITCHBOARD_MOCK"] == "1"
+    let mocks = configuration.registry.providers.filter { $0.kind == "mock" }.map(\.id)
+    return try Router(
+      registry: configuration.registry, routes: configuration.routes.mapValues(Route.init),
+      reliability: Reliability(configuration.reliability),
+      catalog: ModelCatalog(registry: configuration.registry, configured: configuration.models),
+      namedOnly: mayStandIn ? [] : Set(mocks))
+  }
+}
+
+extension Route {
+  fileprivate init(_ route: RouteConfiguration) {
+    self.init(
+      route.candidates.map { Candidate($0.model, weight: $0.weight) },
+      policy: Policy(rawValue: route.policy.rawValue) ?? .ordered,
+      fallbackOn: Set(route.fallbackOn.compactMap(Fallback.init(rawValue:))))
+  }
+}
+
+extension Reliability {
+  fileprivate init(_ reliability: ReliabilityConfiguration) {
+    self.init(
+      attemptsPerTarget: reliability.attemptsPerTarget, targets: reliability.targets,
+      calls: reliability.calls, deadlines: reliability.deadlines)
+  }
+}

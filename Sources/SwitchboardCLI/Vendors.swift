@@ -1,0 +1,11 @@
+import SwitchboardMock
+import SwitchboardOpenAI
+import SwitchboardOpenAICompatible
+import SwitchboardWire
+
+/// The vendors that the command line has: one row each.
+let vendors: [any ConfigurableProvider.Type] = [
+  OpenAIProvider.self,
+  OpenAICompatibleProvider.self,
+  MockProvider.self,
+]

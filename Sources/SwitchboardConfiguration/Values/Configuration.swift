@@ -1,0 +1,51 @@
+public import SwitchboardCore
+
+/// What the configuration says, read and checked.
+public struct Configuration: Sendable {
+  /// How the configuration file was found.
+  public enum Origin: String, Hashable, Sendable {
+    /// It was named on the command line.
+    case explicit
+    /// `$SWITCHBOARD_CONFIG` names it.
+    case environment
+    /// It lies in the folder in which the program runs.
+    case project
+    /// It lies in the user's configuration folder.
+    case user
+    /// There is none: the vendors are those whose keys are in the environment.
+    case none
+  }
+
+  /// The vendors.
+  public var registry: Registry
+
+  /// What the file says of models, by entry.
+  public var models: [VendorID: [ModelDescriptor]]
+
+  /// The routes, by name.
+  public var routes: [String: RouteConfiguration]
+
+  /// How calls are repeated and how long they may take.
+  public var reliability: ReliabilityConfiguration
+
+  /// The file as the user wrote it; `nil` without one.
+  public var source: String?
+
+  /// How the file was found.
+  public var origin: Origin
+
+  /// Creates a configuration.
+  public init(
+    registry: Registry, models: [VendorID: [ModelDescriptor]] = [:],
+    routes: [String: RouteConfiguration] = [:],
+    reliability: ReliabilityConfiguration = ReliabilityConfiguration(), source: String? = nil,
+    origin: Origin = .none
+  ) {
+    self.registry = registry
+    self.models = models
+    self.routes = routes
+    self.reliability = reliability
+    self.source = source
+    self.origin = origin
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import SwitchboardConfiguration
+import SwitchboardCore
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+struct KeyCommandTests {
+  @Test func `a command prints the key, without a shell and with its arguments as they stand`()
+    throws
+  {
+    let house = try House()
+    let ring = try house.keys(#"{ command: ["printf", " %s-%s\n", "a b", "$HOME;'"] }"#)
+    #expect(ring.present.map(\.place) == ["the command 'printf'"])
+    #expect(try ring.next(for: "v")?.reveal() == "a b-$HOME;'")
+  }
+
+  @Test func `a relative program lies beside the configuration`() throws {
+    let house = try House()
+    try house.folder.write("project/bin/give", "#!/bin/sh\necho given\n", mode: 0o700)
+    #expect(try house.keys(#"{ command: ["bin/give"] }"#).next(for: "v")?.reveal() == "given")
+  }
+
+  @Test func `a program that is not there is a missing key`() throws {
+    let house = try House()
+    try house.folder.write("project/plain", "x")
+    for name in ["no-such-program", "./plain", "/nowhere/x", "."] {
+      let ring = try house.keys(#"{ command: ["\#(name)"] }"#)
+      #expect(ring.present.isEmpty)
+      #expect(ring.missing(for: "v")?.contains("the command") == true)
+    }
+  }
+
+  @Test(arguments: [
+    ("exit 3", "exit code 3"), ("echo canary-out; echo canary-err >&2; exit 1", "exit code 1"),
+    ("kill -9 $$", "ended by a signal"), ("true", "missing or empty"),
+    ("echo canary-a; echo canary-b", "several lines"), (#"printf '\\377'"#, "UTF-8"),
+    ("yes canary", "printed too much"),
+  ])
+  func `a command that gives no key says how it ended and nothing that it printed`(
+    _ script: String, _ words: String
+  ) throws {
+    let house = try House()
+    let ring = try house.keys(#"{ command: ["sh", "-c", "\#(script)"] }"#)
+    let error = try house.failure { _ = try ring.next(for: "v") }
+    #expect(error.kind == .authentication)
+    #expect(error.message.contains(words), "\(error.message)")
+    #expect(error.message.contains("'sh'"))
+    #expect(!"\(error) \(error.json.text)".contains("canary"))
+  }
+
+  @Test func `a command that hangs is stopped with all that it started`() throws {
+    var house = try House()
+    house.keyTimeLimit = .milliseconds(300)
+    let ring = try house.keys(
+      #"{ command: ["sh", "-c", "sleep 60 & echo $! > \"$0/pid\"; echo canary; wait", "\#(house.project)"] }"#
+    )
+    let start = ContinuousClock.now
+    let error = try house.failure { _ = try ring.next(for: "v") }
+    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(error.message.contains("did not end within 0.3 s"), "\(error.message)")
+    #expect(!error.message.contains("canary"))
+    #if os(Linux)
+    let child = try house.folder.read("project/pid").filter(\.isNumber)
+    // The kernel takes a moment to end it, and whoever inherits it to bury it.
+    while ContinuousClock.now - start < .seconds(20), Self.runs(child) { sched_yield() }
+    #expect(!Self.runs(child))
+    #endif
+  }
+
+  #if os(Linux)
+  private static func runs(_ process: String) -> Bool {
+    guard let status = FileManager.default.contents(atPath: "/proc/\(process)/stat") else {
+      return false
+    }
+    return !String(decoding: status, as: UTF8.self).contains(") Z")
+  }
+  #endif
+
+  @Test func `something left in the background does not hold the key back`() throws {
+    let house = try House()
+    let ring = try house.keys(#"{ command: ["sh", "-c", "sleep 20 & echo key"] }"#)
+    let start = ContinuousClock.now
+    #expect(try ring.next(for: "v")?.reveal() == "key")
+    #expect(ContinuousClock.now - start < .seconds(15))
+  }
+
+  @Test func `a command sees the environment without the variables that hold keys`() throws {
+    var house = try House(environment: [
+      "OPENAI_API_KEY": "canary-1", "GOOGLE_API_KEY": "canary-2", "MINE": "canary-3", "OTHER": "x",
+    ])
+    let text = #"""
+      { vendors: {
+          a: { kind: "openai", key: { command: ["sh", "-c", "env | tr '\\n' ' '"] } },
+          b: { kind: "gemini", key: { env: "MINE" } } } }
+      """#
+    let keys = try house.load(text: text).vendor("a").keys
+    let seen = try #require(try keys.next(for: "a")).reveal()
+    #expect(seen.contains("OTHER=x"))
+    #expect(seen.contains("HOME="))
+    #expect(!seen.contains("canary"))
+    house.environment["MINE"] = nil
+    #expect(try house.load(text: text).vendor("b").keys.present.isEmpty)
+  }
+
+  @Test func `a command runs once for many calls and again when its key is old`() async throws {
+    var house = try House()
+    try house.folder.write(
+      "project/count", "#!/bin/sh\necho x >> '\(house.project)/runs'\necho key\n", mode: 0o700)
+    let ring = try house.keys(#"{ command: ["./count"] }"#)
+    try await withThrowingTaskGroup(of: String?.self) { group in
+      for _ in 0..<8 { group.addTask { try ring.next(for: "v")?.reveal() } }
+      for try await key in group { #expect(key == "key") }
+    }
+    #expect(try house.folder.read("project/runs") == "x\n")
+    house.keyLifetime = .zero
+    let fresh = try house.keys(#"{ command: ["./count"] }"#)
+    for _ in 0..<2 { #expect(try fresh.next(for: "v")?.reveal() == "key") }
+    #expect(try house.folder.read("project/runs") == "x\nx\nx\n")
+  }
+
+  @Test func `loading runs no command`() throws {
+    let house = try House()
+    _ = try house.keys(#"{ command: ["touch", "\#(house.project)/ran"] }"#).present
+    #expect(house.folder.mode("project/ran") == 0)
+  }
+}
