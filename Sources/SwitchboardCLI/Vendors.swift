@@ -1,4 +1,6 @@
+import SwitchboardHTTPFunction
 import SwitchboardMock
+import SwitchboardOllama
 import SwitchboardOpenAI
 import SwitchboardOpenAICompatible
 import SwitchboardWire
@@ -7,5 +9,7 @@ import SwitchboardWire
 let vendors: [any ConfigurableProvider.Type] = [
   OpenAIProvider.self,
   OpenAICompatibleProvider.self,
+  OllamaProvider.self,
+  HTTPFunctionProvider.self,
   MockProvider.self,
 ]
