@@ -20,8 +20,7 @@ struct HTTPFunction: Sendable {
       url: "\(baseURL)/\(operation)", headers: fields, body: body.encoded(), deadlines: deadlines)
   }
 
-  /// What a function says of a failure: a text, or JSON with an `error` or `message`. Its status says
-  /// the kind.
+  /// What a function says of a failure: a text, or JSON with a message in one of the usual places.
   func failure(_ head: HTTPResponseHead, _ body: [UInt8]) -> SwitchboardError {
     FailureTable([]).failure(
       OpenAIFailures.report(body), head: head, now: SystemTime.now(),

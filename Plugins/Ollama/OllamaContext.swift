@@ -25,10 +25,10 @@ enum OllamaContext {
     return window > usual ? min(size, window) : nil
   }
 
-  /// The tokens of what is sent, reckoned high: too large a context costs memory, too small a one the
-  /// beginning of the conversation.
+  /// The tokens of what the model reads, as it is sent.
   ///
-  /// - Parameter members: What the model reads, as it is sent.
+  /// Reckoned high: too large a context costs memory, too small a one the beginning of the
+  /// conversation.
   static func tokens(of members: [JSON], pictures: Int) -> Int {
     var tokens = pictures * picture
     for member in members { tokens += self.tokens(of: member) }

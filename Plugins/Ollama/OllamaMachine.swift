@@ -78,7 +78,7 @@ struct OllamaMachine: ReplyMachine {
     for warning in warnings { events.append(.warning(warning)) }
   }
 
-  /// A call is whole. Old servers give it no id; one is made, the same every time.
+  /// A call comes whole; old servers give it no id, so one is made, the same every time.
   private mutating func take(call json: JSON, into events: inout [StreamEvent]) {
     let function = json["function"]
     let name = function["name"].string ?? ""

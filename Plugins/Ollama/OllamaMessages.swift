@@ -84,7 +84,8 @@ struct OllamaMessages {
           thinking += reasoning.text
         } else {
           try negotiation.warn(
-            .droppedReasoning, "Thinking of another model was left out: it is of use to that alone.")
+            .droppedReasoning,
+            "Thinking of another model was left out: it is of use to that alone.")
         }
       case .toolCall(let call):
         let name = toolNames.name(for: call.name)
@@ -148,7 +149,8 @@ struct OllamaMessages {
       texts.append((media.name.map { "\($0):\n" } ?? "") + String(decoding: bytes, as: UTF8.self))
     default:
       try negotiation.warn(
-        .droppedPart, "Media of type '\(media.mime)' cannot be sent to this vendor and were left out.")
+        .droppedPart,
+        "Media of type '\(media.mime)' cannot be sent to this vendor and were left out.")
     }
   }
 

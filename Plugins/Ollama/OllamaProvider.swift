@@ -102,7 +102,9 @@ public struct OllamaProvider: StreamProvider, MultimodalProvider, ModelListing,
     let (keys, id) = (keys, id)
     return {
       var fields = HTTPFields()
-      if let key = try keys.next(for: id) { fields.append("authorization", "Bearer \(key.reveal())") }
+      if let key = try keys.next(for: id) {
+        fields.append("authorization", "Bearer \(key.reveal())")
+      }
       return fields
     }
   }

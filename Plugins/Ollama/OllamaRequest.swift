@@ -36,7 +36,9 @@ struct OllamaRequest: Sendable {
     members.append(("options", chosen.count == 0 ? .missing : chosen))
     members.append(("stream", JSON(request.stream)))
     var body = JSON.object(members)
-    if let kind = origin.kind, let extra = request.vendorOptions[kind] { body = body.merging(extra) }
+    if let kind = origin.kind, let extra = request.vendorOptions[kind] {
+      body = body.merging(extra)
+    }
     self.body = body
     self.warnings = negotiation.warnings
     self.toolNames = toolNames
@@ -51,7 +53,8 @@ struct OllamaRequest: Sendable {
     case .some(.none): return .missing
     case .required, .named:
       try negotiation.warn(
-        .droppedParameter, "Ollama cannot be told that a tool must be called; the wish was left out.")
+        .droppedParameter,
+        "Ollama cannot be told that a tool must be called; the wish was left out.")
     case .auto, nil: break
     }
     if request.tools.isEmpty { return .missing }

@@ -69,6 +69,18 @@ enum OpenAIModels {
       rejects: [.topK, .countPenalty]),
   ]
 
+  /// The word for the least that a model can think; `nil` for those that can do without
+  /// (…/docs/guides/reasoning, "Reasoning effort").
+  static func leastEffort(of model: String) -> String? {
+    let row = efforts.first { model == $0.id || model.hasPrefix("\($0.id)-") }
+    return row?.word
+  }
+
+  private static let efforts: [(id: String, word: String)] = [
+    ("gpt-6.1-sol", "low"), ("gpt-6-astra", "low"), ("gpt-5", "minimal"), ("o1", "low"),
+    ("o3", "low"), ("o4", "low"),
+  ]
+
   private static let always: Set<Ability> = [.tools, .toolChoice, .streaming, .systemText]
 
   private static let never: Set<Ability> = [.audioInput, .videoInput, .imageOutput, .imageEdit]

@@ -26,7 +26,7 @@ public struct OpenAIProvider: StreamProvider, MultimodalProvider, ImageEditing, 
   public let kind: VendorKind = "openai"
 
   private let baseURL: String
-  private let form: OpenAICall.Form
+  private let speaksChat: Bool
   private let keys: KeyRing
   private let transport: any HTTPTransport
   private let table: ModelTable
@@ -35,8 +35,7 @@ public struct OpenAIProvider: StreamProvider, MultimodalProvider, ImageEditing, 
   public init(configuration: VendorConfiguration, transport: any HTTPTransport) throws {
     self.id = configuration.id
     self.baseURL = configuration.baseURL ?? Self.address
-    self.form =
-      configuration.values["protocol"]?.string == "chat" ? .chat(.openAI) : .responses(.openAI)
+    self.speaksChat = configuration.values["protocol"]?.string == "chat"
     self.keys = configuration.keys
     self.transport = transport
     self.table = ModelTable(
@@ -47,7 +46,7 @@ public struct OpenAIProvider: StreamProvider, MultimodalProvider, ImageEditing, 
   public init(id: VendorID = "openai", key: Secret, transport: any HTTPTransport) {
     self.id = id
     self.baseURL = Self.address
-    self.form = .responses(.openAI)
+    self.speaksChat = false
     self.keys = KeyRing(key)
     self.transport = transport
     self.table = ModelTable(OpenAIModels.models, families: OpenAIModels.families)
@@ -73,8 +72,7 @@ public struct OpenAIProvider: StreamProvider, MultimodalProvider, ImageEditing, 
   public func events(for request: ChatRequest) -> EventStream {
     let model = request.model?.model ?? ""
     let facts = table.facts(for: model)
-    // Models that hear are served by chat completions alone (…/docs/guides/audio).
-    let form = facts.can.contains(.audioInput) ? .chat(.openAI) : form
+    let form = form(for: facts)
     return OpenAICall(
       url: "\(baseURL)/\(form.operation)", origin: Origin(vendor: id, kind: kind, model: model),
       model: facts, form: form, failures: OpenAIFailureTable.table, headers: authorization,
@@ -102,11 +100,26 @@ public struct OpenAIProvider: StreamProvider, MultimodalProvider, ImageEditing, 
     ).read(transport)
   }
 
+  private func form(for model: ModelDescriptor) -> OpenAICall.Form {
+    let least = OpenAIModels.leastEffort(of: model.model)
+    // Models that hear are served by chat completions alone (…/docs/guides/audio).
+    if speaksChat || model.can.contains(.audioInput) {
+      var dialect = OpenAIChatDialect.openAI
+      dialect.leastEffort = least
+      return .chat(dialect)
+    }
+    var dialect = OpenAIResponsesDialect.openAI
+    dialect.leastEffort = least
+    return .responses(dialect)
+  }
+
   private var authorization: @Sendable () throws -> HTTPFields {
     let (keys, id) = (keys, id)
     return {
       var fields = HTTPFields()
-      if let key = try keys.next(for: id) { fields.append("authorization", "Bearer \(key.reveal())") }
+      if let key = try keys.next(for: id) {
+        fields.append("authorization", "Bearer \(key.reveal())")
+      }
       return fields
     }
   }

@@ -153,7 +153,8 @@ public struct OpenAIChatRequest: Sendable {
     case (.object, .budget(let tokens)):
       return [("reasoning", ["max_tokens": JSON(tokens)])]
     default:
-      return [("reasoning_effort", JSON(try reasoning.openAIEffort(&negotiation)))]
+      let word = try reasoning.openAIEffort(least: dialect.leastEffort, &negotiation)
+      return [("reasoning_effort", JSON(word))]
     }
   }
 }

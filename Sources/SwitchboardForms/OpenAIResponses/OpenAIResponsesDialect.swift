@@ -10,6 +10,9 @@ public struct OpenAIResponsesDialect: Sendable, Hashable {
   /// Only so can it go on with its own thoughts, since nothing is stored there.
   public var encryptsReasoning: Bool
 
+  /// The word for the least that the model can think; `nil` when it can do without.
+  public var leastEffort: String?
+
   /// Options beyond OpenAI's own, with the names of their members.
   public var extraParameters: [ChatParameter: String]
 
@@ -27,12 +30,13 @@ public struct OpenAIResponsesDialect: Sendable, Hashable {
 
   /// Creates a dialect; the defaults are what most vendors take.
   public init(
-    encryptsReasoning: Bool = false, extraParameters: [ChatParameter: String] = [:],
-    refuses: Set<ChatParameter> = [],
+    encryptsReasoning: Bool = false, leastEffort: String? = nil,
+    extraParameters: [ChatParameter: String] = [:], refuses: Set<ChatParameter> = [],
     callIDs: CallIDs.Rule = CallIDs.Rule(others: "_-", lengths: 1...64),
     takesDocuments: Bool = true, leastOutputTokens: Int = 1
   ) {
     self.encryptsReasoning = encryptsReasoning
+    self.leastEffort = leastEffort
     self.extraParameters = extraParameters
     self.refuses = refuses
     self.callIDs = callIDs

@@ -194,16 +194,17 @@ struct OpenAIResponsesInput {
       let name = media.name.map { "\($0):\n" } ?? ""
       return Self.text(name + String(decoding: bytes, as: UTF8.self))
     case (.document, .bytes(let bytes)) where takesDocuments:
+      let name = media.mime == "application/pdf" ? "document.pdf" : "document"
       return [
-        "type": "input_file",
-        "filename": JSON(media.name ?? (media.mime == "application/pdf" ? "document.pdf" : "document")),
+        "type": "input_file", "filename": JSON(media.name ?? name),
         "file_data": JSON(DataURL.text(mime: media.mime, bytes: bytes)),
       ]
     case (.document, .url(let url)) where takesDocuments:
       return ["type": "input_file", "file_url": JSON(url)]
     default:
       try negotiation.warn(
-        .droppedPart, "Media of type '\(media.mime)' cannot be sent to this vendor and were left out.")
+        .droppedPart,
+        "Media of type '\(media.mime)' cannot be sent to this vendor and were left out.")
       return nil
     }
   }

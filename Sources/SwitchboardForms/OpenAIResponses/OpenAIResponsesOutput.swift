@@ -53,7 +53,7 @@ struct OpenAIResponsesOutput: Sendable {
     events.append(.partDelta(index: items[item].parts[grown].part, text: text))
   }
 
-  /// - Parameter piece: Which summary or text of the item it belongs to; a blank line goes between.
+  /// The piece tells which summary or text of the item it belongs to; a blank line goes between.
   mutating func reasoning(_ json: JSON, piece: Int, into events: inout [StreamEvent]) {
     guard let text = json["delta"].string, !text.isEmpty,
       let item = openItem(json, .thought, makesOne: true)

@@ -52,14 +52,16 @@ public struct OpenAIResponsesRequest: Sendable {
     }
     if let output = request.output { members.append(("text", ["format": Self.format(output)])) }
     members += try Self.options(request.options, dialect, &negotiation)
-    members.append(("reasoning", try Self.reasoning(request.reasoning, &negotiation)))
+    members.append(("reasoning", try Self.reasoning(request.reasoning, dialect, &negotiation)))
     if dialect.encryptsReasoning, !negotiation.model.cannot.contains(.reasoning) {
       members.append(("include", ["reasoning.encrypted_content"]))
     }
     members.append(("store", false))
     if request.stream { members.append(("stream", true)) }
     var body = JSON.object(members)
-    if let kind = origin.kind, let extra = request.vendorOptions[kind] { body = body.merging(extra) }
+    if let kind = origin.kind, let extra = request.vendorOptions[kind] {
+      body = body.merging(extra)
+    }
     self.body = body
     self.warnings = negotiation.warnings
     self.toolNames = toolNames
@@ -141,7 +143,8 @@ public struct OpenAIResponsesRequest: Sendable {
   }
 
   private static func reasoning(
-    _ reasoning: ReasoningEffort?, _ negotiation: inout Negotiation
+    _ reasoning: ReasoningEffort?, _ dialect: OpenAIResponsesDialect,
+    _ negotiation: inout Negotiation
   ) throws -> JSON {
     guard let reasoning else { return .missing }
     if negotiation.model.cannot.contains(.reasoning) {
@@ -151,6 +154,7 @@ public struct OpenAIResponsesRequest: Sendable {
         "'\(negotiation.model.model)' cannot be told how much to think; the wish was left out.")
       return .missing
     }
-    return ["effort": JSON(try reasoning.openAIEffort(&negotiation))]
+    let word = try reasoning.openAIEffort(least: dialect.leastEffort, &negotiation)
+    return ["effort": JSON(word)]
   }
 }
