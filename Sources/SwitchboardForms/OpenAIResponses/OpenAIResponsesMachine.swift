@@ -138,7 +138,8 @@ public struct OpenAIResponsesMachine: ReplyMachine {
     if status == "incomplete", let detail { word = "incomplete:\(detail)" }
     var reason = FinishReason(word: word.isEmpty ? nil : word)
     if let refusal = output.refusal {
-      reason.kind = .refusal
+      // What the filter stopped stays stopped by the filter.
+      if reason.kind != .contentFilter { reason.kind = .refusal }
       reason.message = refusal
     } else if output.callCount > 0, reason.kind == .stop {
       reason.kind = .toolCalls

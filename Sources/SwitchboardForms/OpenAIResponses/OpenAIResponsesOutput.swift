@@ -181,7 +181,7 @@ struct OpenAIResponsesOutput: Sendable {
   }
 
   private mutating func endPicture(_ json: JSON, into events: inout [StreamEvent]) {
-    guard let text = json["result"].string, let bytes = LooseBase64.decode(text) else {
+    guard let text = json["result"].string, let bytes = LooseBase64.picture(text) else {
       return block(json, .opaque, into: &events)
     }
     var item = json
