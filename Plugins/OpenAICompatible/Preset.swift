@@ -78,10 +78,12 @@ struct Preset: Sendable {
     // Servers on one's own machine.
     Preset(
       kind: "llamacpp", baseURL: "http://127.0.0.1:8080/v1", isKeyless: true,
-      dialect: OpenAIChatDialect(extraParameters: [.topK: "top_k"])),
+      dialect: OpenAIChatDialect(extraParameters: [.topK: "top_k"]),
+      responses: OpenAIResponsesDialect(extraParameters: [.topK: "top_k"])),
     Preset(
       kind: "vllm", baseURL: "http://127.0.0.1:8000/v1", isKeyless: true,
-      dialect: OpenAIChatDialect(extraParameters: [.topK: "top_k"])),
+      dialect: OpenAIChatDialect(extraParameters: [.topK: "top_k"]),
+      responses: OpenAIResponsesDialect(extraParameters: [.topK: "top_k"])),
     Preset(
       kind: "lmstudio", baseURL: "http://127.0.0.1:1234/v1", isKeyless: true,
       dialect: OpenAIChatDialect(extraParameters: [.topK: "top_k"])),

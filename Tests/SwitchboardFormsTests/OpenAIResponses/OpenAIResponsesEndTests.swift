@@ -6,16 +6,17 @@ import Testing
 struct OpenAIResponsesEndTests {
   private typealias R = ResponsesAnswers
 
-  @Test(arguments: [
-    ("completed", JSON.missing, FinishReason.Kind.stop, "completed"),
-    ("complete", .missing, .stop, "complete"),
-    ("incomplete", "max_output_tokens", .length, "incomplete:max_output_tokens"),
-    ("incomplete", "content_filter", .contentFilter, "incomplete:content_filter"),
-    ("incomplete", .missing, .other, "incomplete"),
-    ("queued", .missing, .other, "queued"),
-    ("in_progress", .missing, .other, "in_progress"),
-    ("cancelled", .missing, .other, "cancelled"),
-  ] as [(String, JSON, FinishReason.Kind, String)])
+  @Test(
+    arguments: [
+      ("completed", JSON.missing, FinishReason.Kind.stop, "completed"),
+      ("complete", .missing, .stop, "complete"),
+      ("incomplete", "max_output_tokens", .length, "incomplete:max_output_tokens"),
+      ("incomplete", "content_filter", .contentFilter, "incomplete:content_filter"),
+      ("incomplete", .missing, .other, "incomplete"),
+      ("queued", .missing, .other, "queued"),
+      ("in_progress", .missing, .other, "in_progress"),
+      ("cancelled", .missing, .other, "cancelled"),
+    ] as [(String, JSON, FinishReason.Kind, String)])
   func `a status is a finish reason`(
     status: String, detail: JSON, kind: FinishReason.Kind, raw: String
   ) throws {
@@ -69,16 +70,17 @@ struct OpenAIResponsesEndTests {
     #expect(outcome.events.contains(.partDelta(index: 0, text: "Hi")))
   }
 
-  @Test(arguments: [
-    ["type": "error", "code": "server_error", "message": "Sorry.", "param": nil],
-    ["type": "error", "error": ["code": "server_error", "message": "Sorry.", "type": "x"]],
-    [
-      "type": "response.failed",
-      "response": ["status": "failed", "error": ["code": "server_error", "message": "Sorry."]],
-    ],
-    ["type": "response.done", "response": ["status": "failed", "error": ["message": "Sorry."]]],
-    ["error": ["message": "Sorry.", "code": 500]],
-  ] as [JSON])
+  @Test(
+    arguments: [
+      ["type": "error", "code": "server_error", "message": "Sorry.", "param": nil],
+      ["type": "error", "error": ["code": "server_error", "message": "Sorry.", "type": "x"]],
+      [
+        "type": "response.failed",
+        "response": ["status": "failed", "error": ["code": "server_error", "message": "Sorry."]],
+      ],
+      ["type": "response.done", "response": ["status": "failed", "error": ["message": "Sorry."]]],
+      ["error": ["message": "Sorry.", "code": 500]],
+    ] as [JSON])
   func `a failure inside a stream has the vendor's words`(event: JSON) throws {
     let outcome = try R().events([R.created, R.delta("output_text", 0, "m", "Hi"), event])
     #expect(outcome.failure?.contains("Sorry.") == true)
@@ -92,9 +94,10 @@ struct OpenAIResponsesEndTests {
     #expect(try R().whole(["error": ["message": "No."]]).failure == "server: No.")
   }
 
-  @Test(arguments: [
-    [:], ["id": "c", "object": "chat.completion", "choices": []], [1], "text", ["output": "x"],
-  ] as [JSON])
+  @Test(
+    arguments: [
+      [:], ["id": "c", "object": "chat.completion", "choices": []], [1], "text", ["output": "x"],
+    ] as [JSON])
   func `a body of another form is a decoding failure`(body: JSON) throws {
     #expect(try R().whole(body).failure?.hasPrefix("decoding") == true)
   }

@@ -178,7 +178,8 @@ struct OpenAIResponsesInputTests {
     try same(
       [
         .user([
-          .media(Media(bytes: [1], mime: "audio/wav")), .media(Media(bytes: [1], mime: "video/mp4")),
+          .media(Media(bytes: [1], mime: "audio/wav")),
+          .media(Media(bytes: [1], mime: "video/mp4")),
           .text("Hm?"),
         ])
       ], "[{\"type\":\"message\",\"role\":\"user\",\"content\":\"Hm?\"}]",
@@ -244,7 +245,9 @@ struct OpenAIResponsesInputTests {
       vendorData: [
         "openai": [
           "account": "work",
-          "item": ["type": "image_generation_call", "id": "ig", "result": nil, "status": "completed"],
+          "item": [
+            "type": "image_generation_call", "id": "ig", "result": nil, "status": "completed",
+          ],
         ]
       ])
     try same(

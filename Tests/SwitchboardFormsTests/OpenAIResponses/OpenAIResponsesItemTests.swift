@@ -65,7 +65,8 @@ struct OpenAIResponsesItemTests {
 
   @Test func `a made picture is a picture, and its item is kept without it`() throws {
     let item: JSON = [
-      "type": "image_generation_call", "id": "ig_1", "status": "completed", "result": JSON(Self.png),
+      "type": "image_generation_call", "id": "ig_1", "status": "completed",
+      "result": JSON(Self.png),
       "output_format": "png",
     ]
     let reply = try #require(try R().whole(R.response("completed", [item])).reply)
@@ -153,7 +154,9 @@ struct OpenAIResponsesItemTests {
   @Test func `several texts of one message are parts of their own`() throws {
     let item: JSON = [
       "type": "message", "id": "m",
-      "content": [["type": "output_text", "text": "One "], ["type": "output_text", "text": "two"]],
+      "content": [
+        ["type": "output_text", "text": "One "], ["type": "output_text", "text": "two"],
+      ],
     ]
     let reply = try #require(try R().whole(R.response("completed", [item])).reply)
     #expect(reply.message.parts == [.text("One "), .text("two")])

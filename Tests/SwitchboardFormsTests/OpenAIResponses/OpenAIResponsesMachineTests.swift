@@ -40,7 +40,8 @@ struct OpenAIResponsesMachineTests {
     ["type": "response.brand_new", "output_index": 1, "delta": 7],
     R.delta("output_text", 1, "msg_1", "– naïve 👩‍👩‍👧"),
     R.item("done", 1, output[1]),
-    R.item("added", 2, ["type": "function_call", "id": "fc_1", "call_id": "call_1", "name": "count"]),
+    R.item(
+      "added", 2, ["type": "function_call", "id": "fc_1", "call_id": "call_1", "name": "count"]),
     R.delta("function_call_arguments", 2, "fc_1", "{\"n\":9007199"),
     R.delta("function_call_arguments", 2, "fc_1", "254740993}"),
     R.item("done", 2, call), R.completed(output, [usage]),

@@ -122,7 +122,8 @@ struct OpenAIResponsesRequestTests {
   }
 
   @Test(arguments: [
-    (ReasoningEffort.effort(.high), "high", [Warning.Code]()), (.effort(.none), "minimal", [.clampedParameter]),
+    (ReasoningEffort.effort(.high), "high", [Warning.Code]()),
+    (.effort(.none), "minimal", [.clampedParameter]),
     (.budget(tokens: 1024), "low", [.translatedParameter]),
     (.budget(tokens: 8192), "medium", [.translatedParameter]),
     (.budget(tokens: 9000), "high", [.translatedParameter]),
