@@ -1,9 +1,6 @@
 import SwitchboardCore
 
 /// Makes parts of the output items of a response, as they grow or whole.
-///
-/// An item is known by its id, else by its place in the output: some proxies give it another id with
-/// every event. A place may be used anew once its item is done.
 struct OpenAIResponsesOutput: Sendable {
   private enum Kind { case message, thought, call }
 
@@ -27,11 +24,12 @@ struct OpenAIResponsesOutput: Sendable {
   private let turn: Int
 
   private var items: [Item] = []
-  private var byID: [String: Int] = [:]
-  private var byPlace: [Int: Int] = [:]
-  /// Where the last piece went, since the next one mostly goes there too.
-  private var last: (id: String, item: Int)?
+  private var places = OpenAIResponsesPlaces()
   private var nextPart = 0
+
+  /// More texts than this in one message are one text: nobody writes so many, and finding one of
+  /// them takes as long as there are.
+  private static let mostTexts = 256
 
   private(set) var callCount = 0
   private(set) var refusal: String?
@@ -84,7 +82,7 @@ struct OpenAIResponsesOutput: Sendable {
 
   mutating func begin(_ json: JSON, into events: inout [StreamEvent]) {
     let (id, place) = (json["item"]["id"].string, json["output_index"].int)
-    if let id, let known = byID[id], !items[known].isDone { return }
+    if let id, let known = places.item(named: id), !items[known].isDone { return }
     let item = add(id: id, place: place)
     if json["item"]["type"].string == "function_call" {
       openCall(json["item"], item, into: &events)
@@ -93,17 +91,17 @@ struct OpenAIResponsesOutput: Sendable {
 
   mutating func end(_ json: JSON, into events: inout [StreamEvent]) {
     let (id, place) = (json["item"]["id"].string, json["output_index"].int)
-    if let id, let known = byID[id], items[known].isDone { return }
-    let item = find(id: id, place: place).flatMap { items[$0].isDone ? nil : $0 }
+    if let id, let known = places.item(named: id), items[known].isDone { return }
+    let item = places.find(id: id, place: place).flatMap { items[$0].isDone ? nil : $0 }
     end(json["item"], item ?? add(id: id, place: place), into: &events)
   }
 
   /// Takes the whole output at the end: what the stream did not hold is added, the rest is closed.
   mutating func finish(_ output: [JSON], into events: inout [StreamEvent]) {
     // Without places and with ids that change, counting is all that tells what was seen.
-    let unplaced = items.count - byPlace.count
+    let unplaced = places.unplacedCount
     for (place, json) in output.enumerated() {
-      if let item = find(id: json["id"].string, place: place) {
+      if let item = places.find(id: json["id"].string, place: place) {
         end(json, item, into: &events)
       } else if place >= unplaced {
         end(json, add(id: json["id"].string, place: place), into: &events)
@@ -227,7 +225,9 @@ struct OpenAIResponsesOutput: Sendable {
   private mutating func textPart(
     _ item: Int, place: Int, into events: inout [StreamEvent]
   ) -> Int {
-    if let known = items[item].parts.lastIndex(where: { $0.place == place }) { return known }
+    let parts = items[item].parts
+    if let known = parts.lastIndex(where: { $0.place == place }) { return known }
+    if parts.count >= Self.mostTexts { return parts.count - 1 }
     events.append(.partStart(index: grow(item, .message, place: place), .text))
     return items[item].parts.count - 1
   }
@@ -268,14 +268,11 @@ struct OpenAIResponsesOutput: Sendable {
   /// The item of a piece, unless it is done; one that was not announced is made where words would be
   /// lost without it.
   private mutating func openItem(_ json: JSON, _ kind: Kind, makesOne: Bool) -> Int? {
-    let id = json["item_id"].string
-    var found = last.flatMap { $0.id == id ? $0.item : nil }
-    if found == nil {
-      let place = json["output_index"].int
-      found = find(id: id, place: place) ?? (makesOne ? add(id: id, place: place) : nil)
+    var found = places.piece(json)
+    if found == nil, makesOne {
+      found = add(id: json["item_id"].string, place: json["output_index"].int)
     }
     guard let found else { return nil }
-    if let id { last = (id, found) }
     let isOpen = !items[found].isDone && (items[found].kind ?? kind) == kind
     return isOpen ? found : nil
   }
@@ -289,19 +286,9 @@ struct OpenAIResponsesOutput: Sendable {
     }
   }
 
-  private func find(id: String?, place: Int?) -> Int? {
-    if let id, let known = byID[id] { return known }
-    if let place { return byPlace[place] }
-    return id == nil ? items.indices.last : nil
-  }
-
   private mutating func add(id: String?, place: Int?) -> Int {
-    let item = items.count
     items.append(Item())
-    if let id { byID[id] = item }
-    if let place { byPlace[place] = item }
-    last = nil
-    return item
+    return places.add(id: id, place: place)
   }
 
   private static func source(_ json: JSON, into events: inout [StreamEvent]) {
