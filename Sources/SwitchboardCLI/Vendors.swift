@@ -1,5 +1,7 @@
 import SwitchboardGemini
+import SwitchboardHTTPFunction
 import SwitchboardMock
+import SwitchboardOllama
 import SwitchboardOpenAI
 import SwitchboardOpenAICompatible
 import SwitchboardWire
@@ -9,5 +11,7 @@ let vendors: [any ConfigurableProvider.Type] = [
   OpenAIProvider.self,
   GeminiProvider.self,
   OpenAICompatibleProvider.self,
+  OllamaProvider.self,
+  HTTPFunctionProvider.self,
   MockProvider.self,
 ]

@@ -90,7 +90,7 @@ struct OpenAIChatMessages {
             "function",
             [
               "name": JSON(toolNames.name(for: call.name)),
-              "arguments": JSON(Self.arguments(of: call)),
+              "arguments": JSON(call.openAIArguments),
             ]
           ),
         ]
@@ -203,15 +203,6 @@ struct OpenAIChatMessages {
       try negotiation.warn(
         .droppedPart, "A part that cannot stand where it stands was left out.")
     }
-  }
-
-  /// The argument text as a vendor takes it: a call without arguments is `{}` (an empty text is
-  /// refused), and what is no JSON is wrapped so that it still arrives.
-  private static func arguments(of call: ToolCall) -> String {
-    guard let arguments = call.arguments else {
-      return JSON.object([("text", JSON(call.argumentsText))]).text
-    }
-    return arguments.count == 0 ? "{}" : call.argumentsText
   }
 
   private static func text(_ text: String) -> JSON { ["type": "text", "text": JSON(text)] }
