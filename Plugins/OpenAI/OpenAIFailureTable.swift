@@ -1,7 +1,8 @@
 import SwitchboardCore
 import SwitchboardWire
 
-/// OpenAI's failures (platform.openai.com/docs/guides/error-codes and …/spend-limits).
+/// OpenAI's failures (platform.openai.com/docs/guides/error-codes and …/spend-limits; the codes of a
+/// failed response: `ResponseError` of the reference).
 enum OpenAIFailureTable {
   static let table = FailureTable([
     .init(word: "insufficient_quota", kind: .quota),
@@ -15,6 +16,10 @@ enum OpenAIFailureTable {
     .init(word: "content_filter", kind: .contentFilter),
     .init(word: "content_policy_violation", kind: .contentFilter),
     .init(word: "moderation_blocked", kind: .contentFilter),
+    .init(word: "image_content_policy_violation", kind: .contentFilter),
+    .init(word: "bio_policy", kind: .contentFilter),
+    .init(word: "cyber_policy", kind: .contentFilter),
+    .init(word: "misalignment_policy_violation", kind: .contentFilter),
     .init(word: "invalid_api_key", kind: .authentication),
     .init(word: "model_not_found", kind: .notFound),
     .init(word: "unsupported_country_region_territory", kind: .permission),
@@ -23,7 +28,28 @@ enum OpenAIFailureTable {
     .init(word: "server_is_overloaded", kind: .overloaded),
     .init(word: "service_unavailable_error", kind: .overloaded),
     .init(word: "server_error", kind: .server),
+    .init(word: "vector_store_timeout", kind: .server),
     .init(status: 409, kind: .server),
+    // The type is the same for most statuses, so it speaks last and where there is no status.
+    .init(status: 401, kind: .authentication),
+    .init(status: 403, kind: .permission),
+    .init(status: 404, kind: .notFound),
+    .init(status: 429, kind: .rateLimited),
     .init(word: "invalid_request_error", kind: .invalidRequest),
+    .init(word: "invalid_prompt", kind: .invalidRequest),
+    .init(word: "data_residency_mismatch", kind: .invalidRequest),
+    .init(word: "invalid_image", kind: .invalidRequest),
+    .init(word: "invalid_image_format", kind: .invalidRequest),
+    .init(word: "invalid_base64_image", kind: .invalidRequest),
+    .init(word: "invalid_image_url", kind: .invalidRequest),
+    .init(word: "invalid_image_mode", kind: .invalidRequest),
+    .init(word: "image_too_large", kind: .invalidRequest),
+    .init(word: "image_too_small", kind: .invalidRequest),
+    .init(word: "image_parse_error", kind: .invalidRequest),
+    .init(word: "image_file_too_large", kind: .invalidRequest),
+    .init(word: "image_file_not_found", kind: .invalidRequest),
+    .init(word: "unsupported_image_media_type", kind: .invalidRequest),
+    .init(word: "empty_image_file", kind: .invalidRequest),
+    .init(word: "failed_to_download_image", kind: .invalidRequest),
   ])
 }

@@ -43,10 +43,20 @@ enum OpenAIModels {
       "o3-mini", 200_000, 100_000, price("1.1", "4.4", cached: "0.55"), retires: "2026-10-23",
       sees: false),
     reasoning("o1", 200_000, 100_000, price("15", "60", cached: "7.5"), retires: "2026-10-23"),
+    paints("gpt-image-2.5-sunburst", price("5", "30", cached: "1.25")),
+    paints("gpt-image-2.5-flare", price("5", "30", cached: "1.25")),
+    paints("gpt-image-2", price("5", "30", cached: "1.25")),
+    paints("gpt-image-1.5", price("5", "32", cached: "1.25"), retires: "2026-12-01"),
+    paints("gpt-image-1-mini", price("2", "8", cached: "0.2"), retires: "2026-12-01"),
+    paints("gpt-image-1", price("5", "40", cached: "1.25"), retires: "2026-10-23"),
+    paints("chatgpt-image-latest", price("5", "32", cached: "1.25"), retires: "2026-12-01"),
+    paints("dall-e-3", nil, retires: "2026-05-12", edits: false),
+    paints("dall-e-2", nil, retires: "2026-05-12"),
   ]
 
   /// Families that are not offered by name.
   static let families: [ModelDescriptor] = [
+    paints("gpt-image", nil),
     ModelDescriptor(
       "gpt-4o-audio", window: 128_000, maxOutput: 16_384,
       can: [.audioInput, .tools, .toolChoice, .streaming, .systemText],
@@ -57,6 +67,18 @@ enum OpenAIModels {
       can: [.audioInput, .tools, .toolChoice, .streaming, .systemText],
       cannot: [.imageInput, .documentInput, .videoInput, .imageOutput, .imageEdit, .reasoning],
       rejects: [.topK, .countPenalty]),
+  ]
+
+  /// The word for the least that a model can think; `nil` for those that can do without
+  /// (…/docs/guides/reasoning, "Reasoning effort").
+  static func leastEffort(of model: String) -> String? {
+    let row = efforts.first { model == $0.id || model.hasPrefix("\($0.id)-") }
+    return row?.word
+  }
+
+  private static let efforts: [(id: String, word: String)] = [
+    ("gpt-6.1-sol", "low"), ("gpt-6-astra", "low"), ("gpt-5", "minimal"), ("o1", "low"),
+    ("o3", "low"), ("o4", "low"),
   ]
 
   private static let always: Set<Ability> = [.tools, .toolChoice, .streaming, .systemText]
@@ -110,6 +132,24 @@ enum OpenAIModels {
       inputs: [MediaLimit("text/*")], rejects: [.topK, .countPenalty], prices: prices,
       retires: retires.flatMap { Day($0) })
   }
+
+  /// A model that answers with pictures alone; the price of output is that of a picture's tokens.
+  private static func paints(
+    _ id: String, _ prices: Prices?, retires: String? = nil, edits: Bool = true
+  ) -> ModelDescriptor {
+    ModelDescriptor(
+      id, can: edits ? [.imageOutput, .imageEdit] : [.imageOutput],
+      cannot: edits ? [] : [.imageEdit],
+      inputs: edits ? paintings : [], prices: prices, retires: retires.flatMap { Day($0) },
+      answersWithText: false)
+  }
+
+  /// platform.openai.com/docs/api-reference/images/createEdit: up to 16 of less than 50 MB.
+  private static let paintings = [
+    MediaLimit("image/png", count: 16, bytes: 50_000_000),
+    MediaLimit("image/jpeg", count: 16, bytes: 50_000_000),
+    MediaLimit("image/webp", count: 16, bytes: 50_000_000),
+  ]
 
   private static func price(_ input: String, _ output: String, cached: String? = nil) -> Prices {
     Prices(

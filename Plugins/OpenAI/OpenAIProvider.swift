@@ -4,15 +4,20 @@ import SwitchboardTransport
 public import SwitchboardWire
 
 /// OpenAI (platform.openai.com/docs/api-reference).
-public struct OpenAIProvider: StreamProvider, MultimodalProvider, ModelListing,
+public struct OpenAIProvider: StreamProvider, MultimodalProvider, ImageEditing, ModelListing,
   ConfigurableProvider
 {
   /// The one kind, `openai`.
   public static let kinds = [
     ConfigurableKind(
-      "openai", fields: [.key, .baseURL, .models, ConfigurationField("protocol", .choice(["chat"]))],
+      "openai",
+      fields: [
+        .key, .baseURL, .models, ConfigurationField("protocol", .choice(["responses", "chat"])),
+      ],
       usualKeys: ["OPENAI_API_KEY"])
   ]
+
+  private static let address = "https://api.openai.com/v1"
 
   /// The name of the entry.
   public let id: VendorID
@@ -21,6 +26,7 @@ public struct OpenAIProvider: StreamProvider, MultimodalProvider, ModelListing,
   public let kind: VendorKind = "openai"
 
   private let baseURL: String
+  private let speaksChat: Bool
   private let keys: KeyRing
   private let transport: any HTTPTransport
   private let table: ModelTable
@@ -28,7 +34,8 @@ public struct OpenAIProvider: StreamProvider, MultimodalProvider, ModelListing,
   /// Creates the vendor from a checked entry of the configuration.
   public init(configuration: VendorConfiguration, transport: any HTTPTransport) throws {
     self.id = configuration.id
-    self.baseURL = configuration.baseURL ?? "https://api.openai.com/v1"
+    self.baseURL = configuration.baseURL ?? Self.address
+    self.speaksChat = configuration.values["protocol"]?.string == "chat"
     self.keys = configuration.keys
     self.transport = transport
     self.table = ModelTable(
@@ -38,7 +45,8 @@ public struct OpenAIProvider: StreamProvider, MultimodalProvider, ModelListing,
   /// Creates the vendor with a key.
   public init(id: VendorID = "openai", key: Secret, transport: any HTTPTransport) {
     self.id = id
-    self.baseURL = "https://api.openai.com/v1"
+    self.baseURL = Self.address
+    self.speaksChat = false
     self.keys = KeyRing(key)
     self.transport = transport
     self.table = ModelTable(OpenAIModels.models, families: OpenAIModels.families)
@@ -63,11 +71,25 @@ public struct OpenAIProvider: StreamProvider, MultimodalProvider, ModelListing,
   /// The answer to a request.
   public func events(for request: ChatRequest) -> EventStream {
     let model = request.model?.model ?? ""
-    return OpenAIChatCall(
-      url: "\(baseURL)/chat/completions", origin: Origin(vendor: id, kind: kind, model: model),
-      model: table.facts(for: model), dialect: .openAI, failures: OpenAIFailureTable.table,
-      headers: authorization, secrets: keys.secretsForRedaction
+    let facts = table.facts(for: model)
+    let form = form(for: facts)
+    return OpenAICall(
+      url: "\(baseURL)/\(form.operation)", origin: Origin(vendor: id, kind: kind, model: model),
+      model: facts, form: form, failures: OpenAIFailureTable.table, headers: authorization,
+      secrets: keys.secretsForRedaction
     ).events(for: request, transport: transport)
+  }
+
+  /// Pictures changed by words, and pictures like another.
+  public var imageTasks: Set<ImageRequest.Task> { [.edit, .variation] }
+
+  /// Makes or changes pictures (platform.openai.com/docs/guides/image-generation).
+  public func images(for request: ImageRequest) async throws -> ImageReply {
+    let model = request.model?.model ?? ""
+    return try await OpenAIImages(
+      baseURL: baseURL, origin: Origin(vendor: id, kind: kind, model: model), kind: kind,
+      model: table.facts(for: model), headers: authorization, secrets: keys.secretsForRedaction
+    ).reply(to: request, transport)
   }
 
   /// The models that the key may use (`GET /models`).
@@ -78,11 +100,26 @@ public struct OpenAIProvider: StreamProvider, MultimodalProvider, ModelListing,
     ).read(transport)
   }
 
+  private func form(for model: ModelDescriptor) -> OpenAICall.Form {
+    let least = OpenAIModels.leastEffort(of: model.model)
+    // Models that hear are served by chat completions alone (…/docs/guides/audio).
+    if speaksChat || model.can.contains(.audioInput) {
+      var dialect = OpenAIChatDialect.openAI
+      dialect.leastEffort = least
+      return .chat(dialect)
+    }
+    var dialect = OpenAIResponsesDialect.openAI
+    dialect.leastEffort = least
+    return .responses(dialect)
+  }
+
   private var authorization: @Sendable () throws -> HTTPFields {
     let (keys, id) = (keys, id)
     return {
       var fields = HTTPFields()
-      if let key = try keys.next(for: id) { fields.append("authorization", "Bearer \(key.reveal())") }
+      if let key = try keys.next(for: id) {
+        fields.append("authorization", "Bearer \(key.reveal())")
+      }
       return fields
     }
   }

@@ -30,5 +30,7 @@ enum CompatibleFailureTable {
     .init(status: 403, text: "moderation", kind: .contentFilter),
     .init(status: 403, text: "credits", kind: .quota),
     .init(word: "rate_limit_exceeded", kind: .rateLimited),
+    // A failed response has a code and no status.
+    .init(word: "invalid_prompt", kind: .invalidRequest),
   ])
 }

@@ -11,7 +11,9 @@ public struct OpenAICompatibleProvider: StreamProvider, MultimodalProvider, Mode
   public static let kinds: [ConfigurableKind] = Preset.all.map { preset in
     var base = ConfigurationField.baseURL
     base.isRequired = preset.baseURL == nil
-    var fields = [.key, base, .models, ConfigurationField("protocol", .choice(["chat"]))]
+    var fields = [
+      .key, base, .models, ConfigurationField("protocol", .choice(["chat", "responses"])),
+    ]
     if preset.kind == "azure" { fields.append(ConfigurationField("apiVersion", .text)) }
     return ConfigurableKind(preset.kind, fields: fields, usualKeys: preset.keys)
   }
@@ -21,6 +23,7 @@ public struct OpenAICompatibleProvider: StreamProvider, MultimodalProvider, Mode
 
   private let preset: Preset
   private let baseURL: String
+  private let form: OpenAICall.Form
   private let apiVersion: String?
   private let keys: KeyRing
   private let transport: any HTTPTransport
@@ -39,6 +42,9 @@ public struct OpenAICompatibleProvider: StreamProvider, MultimodalProvider, Mode
     self.id = configuration.id
     self.preset = preset
     self.baseURL = baseURL
+    self.form =
+      configuration.values["protocol"]?.string == "responses"
+      ? .responses(preset.responses) : .chat(preset.dialect)
     self.apiVersion = configuration.values["apiVersion"]?.string
     self.keys = configuration.keys
     self.transport = transport
@@ -70,10 +76,10 @@ public struct OpenAICompatibleProvider: StreamProvider, MultimodalProvider, Mode
   /// The answer to a request.
   public func events(for request: ChatRequest) -> EventStream {
     let model = request.model?.model ?? ""
-    return OpenAIChatCall(
-      url: address("chat/completions", model: model),
+    return OpenAICall(
+      url: address(form.operation, model: model),
       origin: Origin(vendor: id, kind: kind, model: model), model: table.facts(for: model),
-      dialect: preset.dialect, failures: CompatibleFailureTable.table, headers: authorization,
+      form: form, failures: CompatibleFailureTable.table, headers: authorization,
       secrets: keys.secretsForRedaction
     ).events(for: request, transport: transport)
   }

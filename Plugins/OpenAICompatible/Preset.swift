@@ -1,8 +1,9 @@
 import SwitchboardCore
 import SwitchboardForms
 
-/// A vendor or server that speaks OpenAI's form: where it is, how it is told who asks, and in what it
-/// differs. Adding one is adding a row.
+/// A vendor or server that speaks OpenAI's form; adding one is adding a row.
+///
+/// A row says where it is, how it is told who asks, and in what it differs.
 struct Preset: Sendable {
   /// How the key travels.
   enum KeyHeader: Sendable {
@@ -21,6 +22,8 @@ struct Preset: Sendable {
   var isKeyless = false
   var keyHeader = KeyHeader.bearer
   var dialect = OpenAIChatDialect()
+  /// Its Responses, for the entries that ask for them.
+  var responses = OpenAIResponsesDialect()
 
   /// The kinds, in the order in which they are listed.
   static let all: [Preset] = [
@@ -45,11 +48,14 @@ struct Preset: Sendable {
     // openrouter.ai/docs/api-reference/parameters
     Preset(
       kind: "openrouter", baseURL: "https://openrouter.ai/api/v1", keys: ["OPENROUTER_API_KEY"],
-      dialect: OpenAIChatDialect(extraParameters: [.topK: "top_k"], reasoning: .object)),
+      dialect: OpenAIChatDialect(extraParameters: [.topK: "top_k"], reasoning: .object),
+      responses: OpenAIResponsesDialect(
+        encryptsReasoning: true, extraParameters: [.topK: "top_k"])),
     // docs.x.ai/docs/api-reference
     Preset(
       kind: "xai", baseURL: "https://api.x.ai/v1", keys: ["XAI_API_KEY"],
-      dialect: OpenAIChatDialect(maxTokens: "max_completion_tokens", takesDocuments: false)),
+      dialect: OpenAIChatDialect(maxTokens: "max_completion_tokens", takesDocuments: false),
+      responses: OpenAIResponsesDialect(encryptsReasoning: true)),
     // docs.together.ai/reference/chat-completions
     Preset(
       kind: "together", baseURL: "https://api.together.xyz/v1", keys: ["TOGETHER_API_KEY"],
@@ -68,14 +74,16 @@ struct Preset: Sendable {
     // learn.microsoft.com/azure/ai-foundry/openai/api-version-lifecycle
     Preset(
       kind: "azure", keys: ["AZURE_OPENAI_API_KEY"], keyHeader: .field("api-key"),
-      dialect: .openAI),
+      dialect: .openAI, responses: .openAI),
     // Servers on one's own machine.
     Preset(
       kind: "llamacpp", baseURL: "http://127.0.0.1:8080/v1", isKeyless: true,
-      dialect: OpenAIChatDialect(extraParameters: [.topK: "top_k"])),
+      dialect: OpenAIChatDialect(extraParameters: [.topK: "top_k"]),
+      responses: OpenAIResponsesDialect(extraParameters: [.topK: "top_k"])),
     Preset(
       kind: "vllm", baseURL: "http://127.0.0.1:8000/v1", isKeyless: true,
-      dialect: OpenAIChatDialect(extraParameters: [.topK: "top_k"])),
+      dialect: OpenAIChatDialect(extraParameters: [.topK: "top_k"]),
+      responses: OpenAIResponsesDialect(extraParameters: [.topK: "top_k"])),
     Preset(
       kind: "lmstudio", baseURL: "http://127.0.0.1:1234/v1", isKeyless: true,
       dialect: OpenAIChatDialect(extraParameters: [.topK: "top_k"])),

@@ -1,4 +1,7 @@
+import SwitchboardGemini
+import SwitchboardHTTPFunction
 import SwitchboardMock
+import SwitchboardOllama
 import SwitchboardOpenAI
 import SwitchboardOpenAICompatible
 import SwitchboardWire
@@ -6,6 +9,9 @@ import SwitchboardWire
 /// The vendors that the command line has: one row each.
 let vendors: [any ConfigurableProvider.Type] = [
   OpenAIProvider.self,
+  GeminiProvider.self,
   OpenAICompatibleProvider.self,
+  OllamaProvider.self,
+  HTTPFunctionProvider.self,
   MockProvider.self,
 ]

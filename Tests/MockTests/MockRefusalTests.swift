@@ -35,7 +35,9 @@ import Testing
   }
 
   static let cases: [Case] = [
-    Case("unknown model", .ask("Hi", "smal"), .notFound, "no model 'smal', the nearest is 'small'; it has"),
+    Case(
+      "unknown model", .ask("Hi", "smal"), .notFound,
+      "no model 'smal', the nearest is 'small'; it has small, vision"),
     Case("no model", ChatRequest("Hi"), .invalidRequest, "names no model"),
     Case("words of a painter", .ask("Hi", "painter"), .unsupported, "makes pictures only"),
     Case(

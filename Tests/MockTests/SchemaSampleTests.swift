@@ -49,7 +49,10 @@ import Testing
     """,
     "{properties: {a: {const: 1}}, required: ['a']}",
     "{anyOf: [{type: 'integer', minimum: 5}, {type: 'string'}]}",
-    "{oneOf: [{type: 'object', properties: {kind: {const: 'x'}}, required: ['kind']}, {type: 'null'}]}",
+    """
+    {oneOf: [{type: 'object', properties: {kind: {const: 'x'}}, required: ['kind']},
+             {type: 'null'}]}
+    """,
     """
     {allOf: [{type: 'object', required: ['a'], properties: {a: {type: 'integer', minimum: 2}}},
              {required: ['b'], properties: {b: {type: 'string'}, a: {maximum: 9}}}]}

@@ -33,6 +33,9 @@ public struct OpenAIChatDialect: Sendable, Hashable {
   /// How the vendor is told how much to think.
   public var reasoning: ReasoningField
 
+  /// The word for the least that the model can think; `nil` when it can do without.
+  public var leastEffort: String?
+
   /// Which tool-call ids the vendor allows.
   public var callIDs: CallIDs.Rule
 
@@ -50,6 +53,7 @@ public struct OpenAIChatDialect: Sendable, Hashable {
     maxTokens: String = "max_tokens", asksForUsage: Bool = true,
     extraParameters: [ChatParameter: String] = [:], refuses: Set<ChatParameter> = [],
     seed: String = "seed", reasoning: ReasoningField = .effort,
+    leastEffort: String? = nil,
     callIDs: CallIDs.Rule = CallIDs.Rule(others: "_-", lengths: 1...64),
     requiredTool: String = "required", stopCount: Int = 4, takesDocuments: Bool = true
   ) {
@@ -59,6 +63,7 @@ public struct OpenAIChatDialect: Sendable, Hashable {
     self.refuses = refuses
     self.seed = seed
     self.reasoning = reasoning
+    self.leastEffort = leastEffort
     self.callIDs = callIDs
     self.requiredTool = requiredTool
     self.stopCount = stopCount

@@ -90,7 +90,7 @@ struct OpenAIChatMessages {
             "function",
             [
               "name": JSON(toolNames.name(for: call.name)),
-              "arguments": JSON(Self.arguments(of: call)),
+              "arguments": JSON(call.openAIArguments),
             ]
           ),
         ]
@@ -103,7 +103,8 @@ struct OpenAIChatMessages {
           details = data["reasoning_details"]
         } else if message.origin?.kind != origin.kind || !part.vendorData.isEmpty {
           try negotiation.warn(
-            .droppedReasoning, "Thinking of another model was left out: it is of use to that alone.")
+            .droppedReasoning, "Thinking of another model was left out: it is of use to that alone."
+          )
         }
       case .source:
         break
@@ -161,7 +162,8 @@ struct OpenAIChatMessages {
       return ["type": "image_url", "image_url": ["url": JSON(url)]]
     case (.image, .bytes(let bytes)):
       return [
-        "type": "image_url", "image_url": ["url": JSON(DataURL.text(mime: media.mime, bytes: bytes))],
+        "type": "image_url",
+        "image_url": ["url": JSON(DataURL.text(mime: media.mime, bytes: bytes))],
       ]
     case (.audio, .bytes(let bytes)) where ["audio/wav", "audio/mpeg"].contains(media.mime):
       return [
@@ -185,7 +187,8 @@ struct OpenAIChatMessages {
       return Self.text(name + String(decoding: bytes, as: UTF8.self))
     default:
       try negotiation.warn(
-        .droppedPart, "Media of type '\(media.mime)' cannot be sent to this vendor and were left out.")
+        .droppedPart,
+        "Media of type '\(media.mime)' cannot be sent to this vendor and were left out.")
       return nil
     }
   }
@@ -200,15 +203,6 @@ struct OpenAIChatMessages {
       try negotiation.warn(
         .droppedPart, "A part that cannot stand where it stands was left out.")
     }
-  }
-
-  /// The argument text as a vendor takes it: a call without arguments is `{}` (an empty text is
-  /// refused), and what is no JSON is wrapped so that it still arrives.
-  private static func arguments(of call: ToolCall) -> String {
-    guard let arguments = call.arguments else {
-      return JSON.object([("text", JSON(call.argumentsText))]).text
-    }
-    return arguments.count == 0 ? "{}" : call.argumentsText
   }
 
   private static func text(_ text: String) -> JSON { ["type": "text", "text": JSON(text)] }

@@ -55,7 +55,9 @@ public struct OpenAIChatRequest: Sendable {
       }
     }
     var body = JSON.object(members)
-    if let kind = origin.kind, let extra = request.vendorOptions[kind] { body = body.merging(extra) }
+    if let kind = origin.kind, let extra = request.vendorOptions[kind] {
+      body = body.merging(extra)
+    }
     self.body = body
     self.warnings = negotiation.warnings
     self.toolNames = toolNames
@@ -152,15 +154,9 @@ public struct OpenAIChatRequest: Sendable {
       return [("reasoning", ["effort": JSON(level.rawValue)])]
     case (.object, .budget(let tokens)):
       return [("reasoning", ["max_tokens": JSON(tokens)])]
-    case (_, .effort(let level)):
-      return [("reasoning_effort", JSON(level.rawValue))]
-    case (_, .budget(let tokens)):
-      let level: ReasoningEffort.Level =
-        tokens == 0 ? .none : tokens <= 2048 ? .low : tokens <= 8192 ? .medium : .high
-      try negotiation.warn(
-        .translatedParameter,
-        "A budget of \(tokens) tokens of thinking was sent as the effort '\(level.rawValue)'.")
-      return [("reasoning_effort", JSON(level.rawValue))]
+    default:
+      let word = try reasoning.openAIEffort(least: dialect.leastEffort, &negotiation)
+      return [("reasoning_effort", JSON(word))]
     }
   }
 }
