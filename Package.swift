@@ -4,7 +4,7 @@ import PackageDescription
 
 /// One row a vendor. `Plugins/<Name>` becomes the target and product `Switchboard<Name>`, and
 /// `Tests/<Name>Tests` its tests.
-let vendors = ["Mock", "OpenAI", "OpenAICompatible"]
+let vendors = ["Anthropic", "Mock", "OpenAI", "OpenAICompatible"]
 
 /// The settings of every Swift target of ours.
 let strict: [SwiftSetting] = [
