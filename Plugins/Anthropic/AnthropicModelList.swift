@@ -7,6 +7,7 @@ struct AnthropicModelList: Sendable {
   let vendor: VendorID
   let url: String
   let headers: @Sendable () throws -> HTTPFields
+  let secrets: @Sendable () -> [Secret]
 
   /// Pages are of up to a thousand models; more than this many are not believed.
   private static let mostPages = 20
@@ -19,7 +20,7 @@ struct AnthropicModelList: Sendable {
         HTTPRequest(
           method: "GET", url: address, headers: try headers(),
           deadlines: Deadlines(firstToken: .seconds(15), idle: .seconds(15), total: .seconds(30))),
-        vendor: vendor, transport)
+        vendor: vendor, secrets: secrets, transport)
       models += json["data"].elements.compactMap(Self.model)
       guard json["has_more"].bool == true, let last = json["last_id"].string else { break }
       address = "\(url)?limit=1000&after_id=\(Percent.encode(last))"
@@ -52,16 +53,20 @@ struct AnthropicModelList: Sendable {
 /// A call whose whole answer is one JSON value.
 enum AnthropicExchange {
   static func json(
-    _ request: HTTPRequest, vendor: VendorID, model: String? = nil, secrets: [Secret] = [],
-    _ transport: any HTTPTransport
+    _ request: HTTPRequest, vendor: VendorID, model: String? = nil,
+    secrets: @Sendable () -> [Secret], _ transport: any HTTPTransport
   ) async throws -> JSON {
-    let (head, body) = try await transport.whole(request)
+    var requestID: String?
     do {
+      let (head, body) = try await transport.whole(request)
+      requestID = head.headers["request-id"]
       guard (200..<300).contains(head.status) else {
         throw AnthropicFailureTable.table.failure(
-          AnthropicFailures.report(body), head: head, now: SystemTime.now(), secrets: secrets)
+          AnthropicFailures.report(body), head: head, now: SystemTime.now(), secrets: secrets())
       }
       return try JSON(parsing: body)
+    } catch let error as CancellationError {
+      throw error
     } catch {
       var failure =
         error as? SwitchboardError
@@ -69,7 +74,7 @@ enum AnthropicExchange {
           .decoding, "The vendor's answer is not JSON: \(error)", underlying: error)
       failure.vendor = vendor
       failure.model = model
-      failure.requestID = head.headers["request-id"]
+      failure.requestID = requestID
       throw failure
     }
   }

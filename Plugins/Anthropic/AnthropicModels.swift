@@ -3,8 +3,8 @@ import SwitchboardCore
 /// What is known of Anthropic's models, read on 2026-11-30.
 ///
 /// Windows, prices and abilities are the vendor's (platform.claude.com/docs/en/about-claude/models/
-/// overview and …/pricing), retirements those of …/about-claude/model-deprecations. A row speaks for
-/// the dated names of its model too. Prices of cache writes are those of the five-minute cache.
+/// overview and …/pricing), retirements those of …/about-claude/model-deprecations. A row speaks
+/// for the dated names of its model too. Prices of cache writes are those of the five-minute cache.
 enum AnthropicModels {
   static let models: [ModelDescriptor] = [
     latest("claude-fable-5-1", price("10", "50", cached: "0.25", write: "12.5"), forced: false),
@@ -15,8 +15,8 @@ enum AnthropicModels {
     latest("claude-opus-5", price("5", "25", cached: "0.5", write: "6.25")),
     latest("claude-sonnet-5-5", price("2", "10", cached: "0.1", write: "2.5"), forced: false),
     latest("claude-sonnet-5", price("2", "10", cached: "0.2", write: "2.5")),
-    // Above 100,000 tokens of prompt everything costs five times as much, which a row cannot say; so
-    // no price is said.
+    // Above 100,000 tokens of prompt everything costs five times as much, which a row cannot say;
+    // so no price is said.
     latest("claude-haiku-5-5", nil),
     latest("claude-opus-4-8", price("5", "25", cached: "0.5", write: "6.25")),
     latest("claude-opus-4-7", price("5", "25", cached: "0.5", write: "6.25")),

@@ -90,14 +90,15 @@ public struct AnthropicProvider: StreamProvider, MultimodalProvider, TokenCounti
   /// The models that the key may use (`GET /v1/models`).
   public func listModels() async throws -> [ModelDescriptor] {
     try await AnthropicModelList(
-      vendor: id, url: "\(baseURL)/v1/models", headers: headers(betas: [])
+      vendor: id, url: "\(baseURL)/v1/models", headers: headers(betas: []),
+      secrets: keys.secretsForRedaction
     ).read(transport)
   }
 
   /// Betas go into a header field (platform.claude.com/docs/en/api/beta-headers).
   ///
-  /// The clouds take them in the member `anthropic_beta` of the body, so that is where a request names
-  /// them.
+  /// The clouds take them in the member `anthropic_beta` of the body, so that is where a request
+  /// names them.
   private func takeBetas(from request: inout ChatRequest) -> [String] {
     guard var options = request.vendorOptions[kind], options["anthropic_beta"].exists else {
       return []

@@ -19,7 +19,7 @@ struct AnthropicTokenCount: Sendable {
   func count(_ request: ChatRequest, _ transport: any HTTPTransport) async throws -> Int {
     let json = try await AnthropicExchange.json(
       try httpRequest(for: request), vendor: origin.vendor, model: origin.model,
-      secrets: secrets(), transport)
+      secrets: secrets, transport)
     guard let count = json["input_tokens"].int, count >= 0 else {
       throw SwitchboardError(
         .decoding, "The vendor's answer has no number 'input_tokens'.", vendor: origin.vendor,

@@ -1,4 +1,5 @@
 import SwitchboardAnthropic
+import SwitchboardConformance
 import SwitchboardCore
 import SwitchboardWire
 import Testing

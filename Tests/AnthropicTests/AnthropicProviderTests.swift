@@ -1,4 +1,5 @@
 import SwitchboardAnthropic
+import SwitchboardConformance
 import SwitchboardCore
 import SwitchboardWire
 import Testing
@@ -150,12 +151,12 @@ struct AnthropicProviderTests {
   @Test func `a list that is refused is a named failure`() async throws {
     let transport = ScriptedTransport(
       status: 401, fields: ["request-id": "req_9"],
-      body: "{\"type\":\"error\",\"error\":{\"type\":\"authentication_error\",\"message\":\"No.\"}}"
-    )
+      body: "{\"error\":{\"type\":\"authentication_error\",\"message\":\"No sk-ant-1.\"}}")
     let error = await #expect(throws: SwitchboardError.self) {
       try await provider(transport).listModels()
     }
     #expect(error?.kind == .authentication)
+    #expect(error?.message == "No (secret).")
     #expect(error?.requestID == "req_9")
     #expect(error?.vendor == "work")
   }

@@ -2,9 +2,9 @@ import SwitchboardCore
 
 /// One block of an answer while it grows.
 ///
-/// Text and thinking are opened with their first word, so that blocks that stay empty leave nothing.
-/// What is neither of those nor a call is kept as it came: the tools that the vendor runs itself, and
-/// whatever it will think of.
+/// Text and thinking are opened with their first word, so that blocks that stay empty leave
+/// nothing. What is neither of those nor a call is kept as it came: the tools that the vendor runs
+/// itself, and whatever it will think of.
 struct AnthropicBlock: Sendable {
   enum Kind: Sendable { case text, thinking, redacted, call, opaque }
 

@@ -140,7 +140,7 @@ extension AnthropicBlockWriter {
     ["type": "tool_result", "tool_use_id": JSON(id), "content": "(no result)"]
   }
 
-  /// The arguments as the vendor takes them: an object; what is none is wrapped, so that it arrives.
+  /// The arguments as the vendor takes them, an object; what is none is wrapped and arrives.
   private static func input(of call: ToolCall) -> JSON {
     call.arguments ?? ["text": JSON(call.argumentsText)]
   }

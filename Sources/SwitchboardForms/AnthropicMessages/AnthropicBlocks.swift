@@ -22,7 +22,7 @@ struct AnthropicBlocks: Sendable {
   ///   - kind: Under which data for the vendor are kept.
   ///   - toolNames: The way back to the names of the tools.
   ///   - turn: The number from which ids are made for calls that come without one.
-  ///   - account: The entry that thinking is of use to alone; `nil` when any of the kind may see it.
+  ///   - account: The entry that thinking is of use to alone; `nil` when any of the kind may.
   init(kind: VendorKind?, toolNames: ToolNames, turn: Int, account: VendorID?) {
     self.kind = kind
     self.toolNames = toolNames

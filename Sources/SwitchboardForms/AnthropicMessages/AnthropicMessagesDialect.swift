@@ -1,7 +1,7 @@
 /// How a platform's Messages API differs from the vendor's own.
 ///
-/// The form is Anthropic's (platform.claude.com/docs/en/api/messages); the clouds that serve the same
-/// models leave some of it out.
+/// The form is Anthropic's (platform.claude.com/docs/en/api/messages); the clouds that serve the
+/// same models leave some of it out.
 public struct AnthropicMessagesDialect: Sendable, Hashable {
   /// Whether media may be given by address; Amazon Bedrock and Google Cloud take bytes alone
   /// (platform.claude.com/docs/en/build-with-claude/vision).

@@ -29,8 +29,8 @@ public struct AnthropicMessagesRequest: Sendable {
   ///   - dialect: How the platform differs.
   ///   - envelope: The members that lead the body, which platforms write differently: `model`,
   ///     `stream`, `anthropic_version`.
-  /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `unsupported` when the request is strict
-  ///   and something would be lost; of kind `invalidRequest` when there is nothing to send.
+  /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `unsupported` when the request is
+  ///   strict and something would be lost; of kind `invalidRequest` when there is nothing to send.
   public init(
     _ request: ChatRequest, origin: Origin, model: ModelDescriptor,
     dialect: AnthropicMessagesDialect = AnthropicMessagesDialect(),

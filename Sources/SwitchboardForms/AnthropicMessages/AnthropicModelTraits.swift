@@ -59,7 +59,8 @@ struct AnthropicModelTraits: Sendable, Hashable {
 
   /// The traits of a model; the longest name that fits holds.
   ///
-  /// A Claude that is not listed is taken for a new one, whatever else speaks the form for an old one.
+  /// A Claude that is not listed is taken for a new one, whatever else speaks the form for an old
+  /// one.
   init(of model: String) {
     guard let start = model.firstRange(of: "claude-")?.lowerBound else {
       self.init(.budget, .unasked, continuesAssistant: true)

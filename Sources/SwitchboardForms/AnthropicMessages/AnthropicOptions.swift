@@ -28,8 +28,8 @@ struct AnthropicOptions {
 
   /// The longest answer, which the vendor demands.
   ///
-  /// The model's own bound changes nothing of what is asked, so it goes unsaid; any other number cuts
-  /// answers short.
+  /// The model's own bound changes nothing of what is asked, so it goes unsaid; any other number
+  /// cuts answers short.
   mutating func addOutputRoom() throws -> Int {
     let most = negotiation.model.maxOutput
     guard let wished = request.options.maxOutputTokens else {
@@ -50,7 +50,7 @@ struct AnthropicOptions {
     return most
   }
 
-  /// The form of the answer; `nil` when none is demanded, or any JSON, which only words can ask for.
+  /// The form of the answer; `nil` for none and for any JSON, which only words can ask for.
   mutating func addFormat() throws -> JSON? {
     guard let output = request.output else { return nil }
     guard let schema = output.schema, schema.kind == .object else {

@@ -1,6 +1,8 @@
 /// What the vendor takes for text.
 enum AnthropicText {
-  /// Whether there is nothing but white space: "text content blocks must contain non-whitespace text".
+  /// Whether there is nothing but white space.
+  ///
+  /// The vendor: "text content blocks must contain non-whitespace text".
   static func isBlank(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { $0.properties.isWhitespace }
   }

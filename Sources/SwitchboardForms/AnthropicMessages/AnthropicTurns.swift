@@ -192,7 +192,7 @@ struct AnthropicTurns {
     (results, rest, late) = ([], [], [])
   }
 
-  /// A tool of the vendor's own that was cut off before its result is refused once the user goes on.
+  /// A tool of the vendor's own that lacks its result is refused once the user goes on.
   private mutating func dropUnansweredServerTools() throws {
     guard let last = turns.indices.last, turns[last].role == "assistant",
       turns[last].blocks.contains(where: { $0["type"].string == "server_tool_use" })
@@ -208,7 +208,7 @@ struct AnthropicTurns {
     if kept.isEmpty { turns.removeLast() }
   }
 
-  /// "The final block in an assistant message cannot be `thinking`": the words behind it are missing.
+  /// "The final block in an assistant message cannot be `thinking`": its words are missing.
   private mutating func dropLastThinking() throws {
     guard let last = turns.indices.last, turns[last].role == "assistant" else { return }
     let types: [String?] = ["thinking", "redacted_thinking"]

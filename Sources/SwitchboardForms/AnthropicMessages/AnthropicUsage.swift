@@ -15,7 +15,8 @@ enum AnthropicUsage {
 
   /// Reads a report: `input_tokens` counts the fresh part of the prompt alone.
   ///
-  /// The cache is counted beside it (platform.claude.com/docs/en/build-with-claude/prompt-caching, "Tracking cache performance").
+  /// The cache is counted beside it
+  /// (platform.claude.com/docs/en/build-with-claude/prompt-caching, "Tracking cache performance").
   static func read(_ json: JSON) -> Usage {
     let cached = json["cache_read_input_tokens"].int
     let written = json["cache_creation_input_tokens"].int
