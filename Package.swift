@@ -2,9 +2,11 @@
 
 import PackageDescription
 
-/// One row a vendor. `Plugins/<Name>` becomes the target and product `Switchboard<Name>`, and
+/// One row a vendor.
+///
+/// `Plugins/<Name>` becomes the target and product `Switchboard<Name>`, and
 /// `Tests/<Name>Tests` its tests.
-let vendors = ["Anthropic", "Mock", "OpenAI", "OpenAICompatible"]
+let vendors = ["Anthropic", "Gemini", "Mock", "OpenAI", "OpenAICompatible"]
 
 /// The settings of every Swift target of ours.
 let strict: [SwiftSetting] = [

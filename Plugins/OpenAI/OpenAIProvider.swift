@@ -10,7 +10,8 @@ public struct OpenAIProvider: StreamProvider, MultimodalProvider, ModelListing,
   /// The one kind, `openai`.
   public static let kinds = [
     ConfigurableKind(
-      "openai", fields: [.key, .baseURL, .models, ConfigurationField("protocol", .choice(["chat"]))],
+      "openai",
+      fields: [.key, .baseURL, .models, ConfigurationField("protocol", .choice(["chat"]))],
       usualKeys: ["OPENAI_API_KEY"])
   ]
 
@@ -82,7 +83,9 @@ public struct OpenAIProvider: StreamProvider, MultimodalProvider, ModelListing,
     let (keys, id) = (keys, id)
     return {
       var fields = HTTPFields()
-      if let key = try keys.next(for: id) { fields.append("authorization", "Bearer \(key.reveal())") }
+      if let key = try keys.next(for: id) {
+        fields.append("authorization", "Bearer \(key.reveal())")
+      }
       return fields
     }
   }

@@ -1,3 +1,4 @@
+import SwitchboardGemini
 import SwitchboardMock
 import SwitchboardOpenAI
 import SwitchboardOpenAICompatible
@@ -6,6 +7,7 @@ import SwitchboardWire
 /// The vendors that the command line has: one row each.
 let vendors: [any ConfigurableProvider.Type] = [
   OpenAIProvider.self,
+  GeminiProvider.self,
   OpenAICompatibleProvider.self,
   MockProvider.self,
 ]

@@ -108,7 +108,8 @@ public final class ScriptedTransport: HTTPTransport {
     func next() async throws -> HTTPChunk? {
       _ = try send()
       return state.withLock { state in
-        guard state.response?.pieces.isEmpty == false, let bytes = state.response?.pieces.removeFirst()
+        guard state.response?.pieces.isEmpty == false,
+          let bytes = state.response?.pieces.removeFirst()
         else {
           state.isOver = true
           return nil

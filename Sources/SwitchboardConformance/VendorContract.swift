@@ -38,6 +38,7 @@ public struct VendorContract: Sendable {
   /// - Parameters:
   ///   - stream: An answer to a request for a stream, as the vendor sends it.
   ///   - whole: An answer to a request for a whole reply.
+  /// - Returns: The findings.
   /// - Complexity: O(n²) in the bytes of the answers: keep them small.
   public func findings(stream: ScriptedResponse, whole: ScriptedResponse) async -> [Finding] {
     var findings: [Finding] = []
@@ -168,7 +169,9 @@ public struct VendorContract: Sendable {
         findings.append(Finding(description: "Status \(status) shows the key."))
       }
     }
-    for (what, text) in [("HTML", "<!DOCTYPE html><html>Hello</html>"), ("nothing", ""), ("[]", "[]")] {
+    for (what, text) in [
+      ("HTML", "<!DOCTYPE html><html>Hello</html>"), ("nothing", ""), ("[]", "[]"),
+    ] {
       for streams in [true, false] {
         let result = await reply(ScriptedTransport(ScriptedResponse(text)), streams: streams)
         if case .success = result {

@@ -22,7 +22,8 @@ struct CompatibleTests {
     """
 
   private func provider(
-    _ kind: VendorKind, baseURL: String? = nil, values: [String: JSON] = [:], key: Secret = Secret("k"),
+    _ kind: VendorKind, baseURL: String? = nil, values: [String: JSON] = [:],
+    key: Secret = Secret("k"),
     _ transport: any HTTPTransport
   ) throws -> OpenAICompatibleProvider {
     try OpenAICompatibleProvider(
@@ -43,9 +44,15 @@ struct CompatibleTests {
   }
 
   @Test(arguments: [
-    ("groq" as VendorKind, nil as String?, [:] as [String: JSON], "https://api.groq.com/openai/v1/chat/completions"),
+    (
+      "groq" as VendorKind, nil as String?, [:] as [String: JSON],
+      "https://api.groq.com/openai/v1/chat/completions"
+    ),
     ("openai-compatible", "http://127.0.0.1:9/x", [:], "http://127.0.0.1:9/x/chat/completions"),
-    ("azure", "https://r.openai.azure.com/openai/v1", [:], "https://r.openai.azure.com/openai/v1/chat/completions"),
+    (
+      "azure", "https://r.openai.azure.com/openai/v1", [:],
+      "https://r.openai.azure.com/openai/v1/chat/completions"
+    ),
     (
       "azure", "https://r.openai.azure.com/openai", ["apiVersion": "2024-10-21"],
       "https://r.openai.azure.com/openai/deployments/my%20model/chat/completions?api-version=2024-10-21"
@@ -72,7 +79,9 @@ struct CompatibleTests {
     request.stream = false
     _ = try await provider(kind, baseURL: "https://v.example/v1", transport).reply(to: request)
     #expect(transport.requests[0].headers[field] == value)
-    let fields = transport.requests[0].headers.fields.filter { $0.value.contains("k") && $0.name != field }
+    let fields = transport.requests[0].headers.fields.filter {
+      $0.value.contains("k") && $0.name != field
+    }
     #expect(fields.allSatisfy { $0.name == "content-type" })
   }
 
@@ -99,13 +108,31 @@ struct CompatibleTests {
   }
 
   static let failures: [(Int, String, SwitchboardError.Kind)] = [
-    (429, #"{"error":{"message":"Rate limit reached","type":"tokens","code":"rate_limit_exceeded"}}"#, .rateLimited),
-    (413, #"{"error":{"message":"Request too large","type":"tokens","code":"rate_limit_exceeded"}}"#, .contextLength),
-    (498, #"{"error":{"message":"Flex tier capacity","type":"x","code":"capacity_exceeded"}}"#, .overloaded),
+    (
+      429,
+      #"{"error":{"message":"Rate limit reached","type":"tokens","code":"rate_limit_exceeded"}}"#,
+      .rateLimited
+    ),
+    (
+      413,
+      #"{"error":{"message":"Request too large","type":"tokens","code":"rate_limit_exceeded"}}"#,
+      .contextLength
+    ),
+    (
+      498, #"{"error":{"message":"Flex tier capacity","type":"x","code":"capacity_exceeded"}}"#,
+      .overloaded
+    ),
     (402, #"{"error":{"code":402,"message":"Insufficient credits"}}"#, .quota),
-    (401, #"{"object":"error","message":"Unauthorized","type":"invalid_request_error"}"#, .authentication),
+    (
+      401, #"{"object":"error","message":"Unauthorized","type":"invalid_request_error"}"#,
+      .authentication
+    ),
     (422, #"{"detail":[{"loc":["body"],"msg":"extra fields"}]}"#, .invalidRequest),
-    (400, #"{"error":{"code":400,"message":"the request exceeds the available context size","type":"exceed_context_size_error"}}"#, .contextLength),
+    (
+      400,
+      #"{"error":{"code":400,"message":"the request exceeds the available context size","type":"exceed_context_size_error"}}"#,
+      .contextLength
+    ),
     (400, #"{"error":{"message":"filtered","code":"content_filter"}}"#, .contentFilter),
     (404, #"{"error":{"code":"DeploymentNotFound","message":"no"}}"#, .notFound),
     (429, #"{"error":{"message":"quota","code":"insufficient_quota"}}"#, .quota),

@@ -183,7 +183,8 @@ struct BadConfigurationTests {
     .route("candidates: [{ model: \"openai/x\", weight: \"1\" }]", 60, "above zero", "'1'"),
     .route("candidates: [\"openai/x\"], policy: \"cheap\"", 52, "one of 'ordered'", "'cheap'"),
     .route("candidates: [\"openai/x\"], policy: 1", 52, "one of 'ordered'"),
-    .route("candidates: [\"openai/x\"], fallbackOn: \"error\"", 56, "an array of causes to fall back"),
+    .route(
+      "candidates: [\"openai/x\"], fallbackOn: \"error\"", 56, "an array of causes to fall back"),
     .route("candidates: [\"openai/x\"], fallbackOn: [\"errors\"]", 57, "did you mean 'error'"),
     .reliability("call: 4", 18, "no field 'call'", "did you mean 'calls'"),
     .reliability("calls: 0", 25, "from 1 to 100"),

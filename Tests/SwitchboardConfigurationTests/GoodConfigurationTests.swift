@@ -1,5 +1,5 @@
-import SwitchboardConfiguration
 import Switchboard
+import SwitchboardConfiguration
 import SwitchboardCore
 import Testing
 

@@ -20,8 +20,10 @@ struct OpenAIChatMachineTests {
   ) throws {
     let reply = try ChatAnswers.stream(
       [
-        #"{"choices":[],"prompt_filter_results":[]}"#, Self.delta(#"{"role":"assistant","content":""}"#),
-        Self.delta(#"{"content":"kiwi 🥝"}"#), Self.delta(#"{"content":"!"}"#), Self.end(), Self.usage,
+        #"{"choices":[],"prompt_filter_results":[]}"#,
+        Self.delta(#"{"role":"assistant","content":""}"#),
+        Self.delta(#"{"content":"kiwi 🥝"}"#), Self.delta(#"{"content":"!"}"#), Self.end(),
+        Self.usage,
         "[DONE]",
       ], cut: cut, lineEnd: lineEnd
     ).reply()
@@ -173,7 +175,8 @@ struct OpenAIChatMachineTests {
 
   @Test func `a vendor that says stop with calls means the calls`() throws {
     let reply = try ChatAnswers.stream([
-      Self.delta(#"{"tool_calls":[{"index":0,"id":"a","function":{"name":"f","arguments":"{}"}}]}"#),
+      Self.delta(
+        #"{"tool_calls":[{"index":0,"id":"a","function":{"name":"f","arguments":"{}"}}]}"#),
       Self.end("stop"),
     ]).reply()
     #expect(reply.finish == FinishReason(.toolCalls, raw: "stop"))
@@ -229,7 +232,8 @@ struct OpenAIChatMachineTests {
     ],
   ])
   func `a failure in the middle keeps what was said`(chunks: [String]) throws {
-    let text = ([Self.delta(#"{"content":"Plums are"}"#)] + chunks).map { "data: \($0)\n\n" }.joined()
+    let text = ([Self.delta(#"{"content":"Plums are"}"#)] + chunks).map { "data: \($0)\n\n" }
+      .joined()
     let (kept, error) = try ChatAnswers.outcome(Array(text.utf8), streams: true)
     let failure = try #require(error as? SwitchboardError)
     #expect(failure.kind == .overloaded)
@@ -242,7 +246,8 @@ struct OpenAIChatMachineTests {
     let text = [Self.delta(#"{"content":"half"}"#), Self.end(), "[DONE]"]
       .map { "data: \($0)\n\n" }.joined()
     let bytes = Array(text.utf8)
-    let known = Array("data: \(Self.delta(#"{"content":"half"}"#))\n\ndata: \(Self.end())".utf8).count
+    let known = Array("data: \(Self.delta(#"{"content":"half"}"#))\n\ndata: \(Self.end())".utf8)
+      .count
     for count in 1..<bytes.count {
       let (kept, error) = try ChatAnswers.outcome(Array(bytes[..<count]), streams: true)
       if count < known {
@@ -255,7 +260,10 @@ struct OpenAIChatMachineTests {
   }
 
   @Test(arguments: [
-    (#"{"choices":[{"index":0,"message":{"role":"assistant","content":"hi"},"finish_reason":"stop"}]}"#, "hi"),
+    (
+      #"{"choices":[{"index":0,"message":{"role":"assistant","content":"hi"},"finish_reason":"stop"}]}"#,
+      "hi"
+    ),
     (
       #"{"choices":[{"index":0,"message":{"content":[{"type":"text","text":"h"},{"type":"text","text":"i"}]},"finish_reason":"stop"}]}"#,
       "hi"
@@ -268,7 +276,8 @@ struct OpenAIChatMachineTests {
   }
 
   @Test(arguments: [
-    "{}", "[]", "null", #"{"choices":[]}"#, #"{"choices":[{"message":null}]}"#, "<html></html>", "hello",
+    "{}", "[]", "null", #"{"choices":[]}"#, #"{"choices":[{"message":null}]}"#, "<html></html>",
+    "hello",
     "", "{\"choices\":",
   ])
   func `what is no chat completion is no reply`(body: String) throws {
@@ -280,11 +289,16 @@ struct OpenAIChatMachineTests {
 
   @Test func `pictures and sources are parts`() throws {
     let reply = try ChatAnswers.stream([
-      Self.delta(#"{"content":"See.","annotations":[{"type":"url_citation","url_citation":{"title":"T","url":"https://a.example"}}]}"#),
-      Self.delta(#"{"images":[{"type":"image_url","image_url":{"url":"data:image/png;base64,iVBORw0KGgo="}}]}"#),
+      Self.delta(
+        #"{"content":"See.","annotations":[{"type":"url_citation","url_citation":{"title":"T","url":"https://a.example"}}]}"#
+      ),
+      Self.delta(
+        #"{"images":[{"type":"image_url","image_url":{"url":"data:image/png;base64,iVBORw0KGgo="}}]}"#
+      ),
       Self.end(),
     ]).reply()
-    #expect(reply.message.parts.contains(Part(.source(Source(title: "T", url: "https://a.example")))))
+    #expect(
+      reply.message.parts.contains(Part(.source(Source(title: "T", url: "https://a.example")))))
     guard case .media(let media) = reply.message.parts.last?.content else {
       Issue.record("There is no picture.")
       return
@@ -293,23 +307,29 @@ struct OpenAIChatMachineTests {
   }
 
   @Test func `sources that are repeated with every chunk are given once`() throws {
-    let chunk = #"{"choices":[{"index":0,"delta":{"content":"x"}}],"citations":["https://a.example"]}"#
+    let chunk =
+      #"{"choices":[{"index":0,"delta":{"content":"x"}}],"citations":["https://a.example"]}"#
     let reply = try ChatAnswers.stream([chunk, chunk, Self.end()]).reply()
-    let sources = reply.message.parts.filter { if case .source = $0.content { true } else { false } }
+    let sources = reply.message.parts.filter {
+      if case .source = $0.content { true } else { false }
+    }
     #expect(sources.count == 1)
   }
 
   @Test func `the details of thinking go back as they came`() throws {
     let reply = try ChatAnswers.stream([
-      Self.delta(#"{"reasoning":"a","reasoning_details":[{"type":"reasoning.text","index":0,"text":"a"}]}"#),
       Self.delta(
-        #"{"reasoning":"b","reasoning_details":[{"type":"reasoning.text","index":0,"text":"b","signature":"s"}]}"#),
+        #"{"reasoning":"a","reasoning_details":[{"type":"reasoning.text","index":0,"text":"a"}]}"#),
+      Self.delta(
+        #"{"reasoning":"b","reasoning_details":[{"type":"reasoning.text","index":0,"text":"b","signature":"s"}]}"#
+      ),
       Self.delta(#"{"content":"c"}"#), Self.end(),
     ]).reply()
     var request = ChatRequest("hi")
     request.messages += [reply.message, .user("more")]
     let sent = try OpenAIChatRequest(
-      request, origin: ChatAnswers.origin, model: ModelDescriptor("m"), dialect: OpenAIChatDialect())
+      request, origin: ChatAnswers.origin, model: ModelDescriptor("m"), dialect: OpenAIChatDialect()
+    )
     let details = sent.body["messages"][1]["reasoning_details"]
     #expect(details == [["type": "reasoning.text", "index": 0, "text": "ab", "signature": "s"]])
     #expect(sent.warnings.isEmpty)

@@ -57,7 +57,8 @@ struct OpenAIChatRequestTests {
       $0.options = ChatOptions(temperature: 1, topK: 5, countPenalty: 1)
     }
     #expect(!request.body["temperature"].exists)
-    #expect(request.warnings.map(\.code) == [.droppedParameter, .droppedParameter, .droppedParameter])
+    #expect(
+      request.warnings.map(\.code) == [.droppedParameter, .droppedParameter, .droppedParameter])
     #expect(throws: SwitchboardError.self) {
       try write(model: thinker) {
         $0.options.temperature = 1
@@ -88,7 +89,8 @@ struct OpenAIChatRequestTests {
           role: .assistant,
           parts: [
             .text("Let me look."),
-            Part(.toolCall(ToolCall(id: "c1", name: "a", argumentsText: #"{"n":9007199254740993}"#))),
+            Part(
+              .toolCall(ToolCall(id: "c1", name: "a", argumentsText: #"{"n":9007199254740993}"#))),
             Part(.toolCall(ToolCall(id: "c2", name: "b", argumentsText: ""))),
           ]),
         .tool([ToolResult(callID: "c2", content: [.text("two")])]),
@@ -153,7 +155,8 @@ struct OpenAIChatRequestTests {
     let request = try write {
       $0.messages = [
         .user([
-          .media(png), .media(Media(url: "https://a.example/b.png", mime: "image/png")), .media(pdf),
+          .media(png), .media(Media(url: "https://a.example/b.png", mime: "image/png")),
+          .media(pdf),
           .media(Media(bytes: Array("words".utf8), mime: "text/plain", name: "n.txt")),
           .media(Media(bytes: [0], mime: "video/mp4")), .text("what?"),
         ])
@@ -205,9 +208,17 @@ struct OpenAIChatRequestTests {
   }
 
   @Test(arguments: [
-    (#"{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"additionalProperties":false}"#, true),
-    (#"{"type":"object","properties":{"a":{"type":"string"}},"additionalProperties":false}"#, false),
-    (#"{"type":"object","properties":{"a":{"type":"object"}},"required":["a"],"additionalProperties":false}"#, false),
+    (
+      #"{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"additionalProperties":false}"#,
+      true
+    ),
+    (
+      #"{"type":"object","properties":{"a":{"type":"string"}},"additionalProperties":false}"#, false
+    ),
+    (
+      #"{"type":"object","properties":{"a":{"type":"object"}},"required":["a"],"additionalProperties":false}"#,
+      false
+    ),
     (#"{"type":"array","items":{"type":"string"}}"#, false),
   ])
   func `a schema is strict where the vendor can hold to it`(text: String, isStrict: Bool) throws {
