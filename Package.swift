@@ -6,7 +6,7 @@ import PackageDescription
 ///
 /// `Plugins/<Name>` becomes the target and product `Switchboard<Name>`, and
 /// `Tests/<Name>Tests` its tests.
-let vendors = ["Gemini", "Mock", "OpenAI", "OpenAICompatible"]
+let vendors = ["Bedrock", "Gemini", "Mock", "OpenAI", "OpenAICompatible"]
 
 /// The settings of every Swift target of ours.
 let strict: [SwiftSetting] = [
