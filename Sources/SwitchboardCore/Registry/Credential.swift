@@ -77,6 +77,9 @@ public final class KeyRing: Sendable {
   /// Whether there is no key and none is looked for.
   public var isEmpty: Bool { credentials.isEmpty }
 
+  /// Where keys are looked for, for people.
+  public var places: [String] { credentials.map(\.place) }
+
   /// The keys that are there.
   public var present: [Credential] { credentials.filter(\.isPresent) }
 
