@@ -7,7 +7,8 @@ import PackageDescription
 /// `Plugins/<Name>` becomes the target and product `Switchboard<Name>`, and
 /// `Tests/<Name>Tests` its tests.
 let vendors = [
-  "Anthropic", "Gemini", "HTTPFunction", "Mock", "Ollama", "OpenAI", "OpenAICompatible",
+  "Anthropic", "Bedrock", "Gemini", "HTTPFunction", "Mock", "Ollama", "OpenAI",
+  "OpenAICompatible",
 ]
 
 /// The settings of every Swift target of ours.

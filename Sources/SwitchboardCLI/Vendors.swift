@@ -1,4 +1,5 @@
 import SwitchboardAnthropic
+import SwitchboardBedrock
 import SwitchboardGemini
 import SwitchboardHTTPFunction
 import SwitchboardMock
@@ -12,6 +13,7 @@ let vendors: [any ConfigurableProvider.Type] = [
   AnthropicProvider.self,
   OpenAIProvider.self,
   GeminiProvider.self,
+  BedrockProvider.self,
   OpenAICompatibleProvider.self,
   OllamaProvider.self,
   HTTPFunctionProvider.self,

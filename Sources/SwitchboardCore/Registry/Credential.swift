@@ -77,6 +77,9 @@ public final class KeyRing: Sendable {
   /// Whether there is no key and none is looked for.
   public var isEmpty: Bool { credentials.isEmpty }
 
+  /// Where keys are looked for, for people.
+  public var places: [String] { credentials.map(\.place) }
+
   /// The keys that are there.
   public var present: [Credential] { credentials.filter(\.isPresent) }
 
@@ -97,6 +100,16 @@ public final class KeyRing: Sendable {
   ///
   /// - Throws: ``SwitchboardError`` of kind `authentication` when none is there.
   public func next(for vendor: VendorID) throws -> Secret? {
+    guard let secret = try nextCredential(for: vendor)?.secret() else { return nil }
+    conceal(secret)
+    return secret
+  }
+
+  /// The next credential in turn, for vendors whose proof may be more than one text; `nil` for an
+  /// empty ring.
+  ///
+  /// - Throws: ``SwitchboardError`` of kind `authentication` when none is there.
+  public func nextCredential(for vendor: VendorID) throws -> Credential? {
     if credentials.isEmpty { return nil }
     let present = present
     guard !present.isEmpty else {
@@ -107,8 +120,11 @@ public final class KeyRing: Sendable {
       defer { turn = (turn + 1) % 1_000_000 }
       return turn % present.count
     }
-    let secret = try present[place].secret()
+    return present[place]
+  }
+
+  /// Remembers a text that must not be seen in messages.
+  public func conceal(_ secret: Secret) {
     used.withLock { used in if !used.contains(secret) { used.append(secret) } }
-    return secret
   }
 }

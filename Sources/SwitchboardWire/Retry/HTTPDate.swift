@@ -1,5 +1,5 @@
 /// The three forms of a date in HTTP (RFC 9110 §5.6.7).
-enum HTTPDate {
+package enum HTTPDate {
   /// Reads a date as seconds since 1970.
   ///
   /// The name of the weekday must be one, but need not be the right one.
@@ -8,7 +8,7 @@ enum HTTPDate {
   ///   - text: A date in any of the three forms.
   ///   - now: Seconds since 1970, which places a year of two digits.
   /// - Returns: `nil` for anything else.
-  static func parse(_ text: some StringProtocol, now: Double) -> Int? {
+  package static func parse(_ text: some StringProtocol, now: Double) -> Int? {
     var cursor = TextCursor(text)
     let weekday = cursor.letters()
     if shortWeekdays.contains(weekday) {
