@@ -2,9 +2,11 @@
 
 import PackageDescription
 
-/// One row a vendor. `Plugins/<Name>` becomes the target and product `Switchboard<Name>`, and
+/// One row a vendor.
+///
+/// `Plugins/<Name>` becomes the target and product `Switchboard<Name>`, and
 /// `Tests/<Name>Tests` its tests.
-let vendors = ["HTTPFunction", "Mock", "Ollama", "OpenAI", "OpenAICompatible"]
+let vendors = ["Gemini", "HTTPFunction", "Mock", "Ollama", "OpenAI", "OpenAICompatible"]
 
 /// The settings of every Swift target of ours.
 let strict: [SwiftSetting] = [
@@ -29,6 +31,13 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 
 func tests(_ name: String, path: String? = nil, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+}
+
+/// A program in `Examples/`, run as it stands.
+func example(_ name: String) -> Target {
+  .executableTarget(
+    name: name, dependencies: ["Switchboard", "SwitchboardCore", "SwitchboardMock"],
+    path: "Examples/\(name)", swiftSettings: strict)
 }
 
 let vendorTargets = vendors.flatMap { name -> [Target] in
@@ -110,6 +119,9 @@ let package = Package(
       ],
       path: "Benchmarks",
       swiftSettings: strict),
+
+    example("SideBySide"),
+    example("ToolTalk"),
 
     .target(
       name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: strict),

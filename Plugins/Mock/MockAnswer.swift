@@ -84,7 +84,8 @@ struct MockAnswer: Sendable {
     if allowed.isEmpty && !pieces.isEmpty { return }
     events.append(.partStart(index: nextIndex, opening))
     if isWhole {
-      events.append(.partDelta(index: nextIndex, text: allowed.joined()))
+      let text = allowed.joined()
+      if !text.isEmpty { events.append(.partDelta(index: nextIndex, text: text)) }
     } else {
       for piece in allowed { events.append(.partDelta(index: nextIndex, text: piece)) }
     }
@@ -123,6 +124,8 @@ struct MockAnswer: Sendable {
       return pieces > count
     }
     events.removeSubrange((place ?? events.count)...)
+    // A part is not opened for a token that does not come.
+    if case .partStart = events.last { events.removeLast() }
   }
 
   /// When an event is handed out, from the start of the call, after so many pieces.

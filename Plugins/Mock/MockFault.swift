@@ -30,8 +30,7 @@ struct MockFault: Sendable {
   var refusal: SwitchboardError? {
     switch effect {
     case .status(let head, let report):
-      // The mock has no calendar: a date in `retry-after` is measured from a `date` beside it.
-      FailureTable([]).failure(report, head: head, now: 0)
+      FailureTable([]).failure(report, head: head, now: SystemTime.now())
     case .refuse:
       SwitchboardError(.network, "The mock refused the connection, as its fault says.")
     default: nil

@@ -42,7 +42,7 @@ enum MockModels {
       prices: Prices(
         input: input.flatMap { USD($0) }, output: output.flatMap { USD($0) },
         image: image.flatMap { USD($0) }, asOf: Day("2026-01-01"), source: "made up"),
-      retires: retires)
+      retires: retires, answersWithText: window != nil)
   }
 
   private static let words: Set<Ability> = [.streaming, .systemText]
@@ -59,9 +59,11 @@ enum MockModels {
       throw SwitchboardError(
         .invalidRequest, "The request names no model; the mock has \(names).", vendor: vendor)
     }
+    let nearest = NearestWords.find(name, in: all.map(\.model), limit: 1).first
+    let advice = nearest.map { ", the nearest is '\($0)'" } ?? ""
     throw SwitchboardError(
-      .notFound, "The mock has no model '\(name)'; it has \(names).", vendor: vendor, model: name,
-      status: 404)
+      .notFound, "The mock has no model '\(name)'\(advice); it has \(names).", vendor: vendor,
+      model: name, status: 404)
   }
 
   /// How fast a model is when the latency is `real`.

@@ -20,8 +20,8 @@ struct MockPainter: Sendable {
 
   /// Reads a prompt.
   ///
-  /// The first colour is that of the shape, the second that of the ground. What the prompt leaves open
-  /// depends on the random numbers.
+  /// The first colour is that of the shape, the second that of the ground. What the prompt leaves
+  /// open depends on the random numbers.
   init(prompt: String, without negative: String = "", random: MockRandom) {
     var random = random
     random.mix(prompt)

@@ -1,7 +1,7 @@
 /// Sentences about what was asked: plain, always the same, and unlike from model to model.
 ///
-/// A sentence is kept as its words; `{a}`, `{b}` and `{c}` stand for words of the prompt. Every word
-/// with the space before it is one piece of the answer, and counts as one token.
+/// A sentence is kept as its words; `{a}`, `{b}` and `{c}` stand for words of the prompt. Every
+/// word with the space before it is one piece of the answer, and counts as one token.
 enum MockProse {
   /// How much to say.
   enum Length {

@@ -3,12 +3,12 @@ public import SwitchboardWire
 
 /// A vendor without models: it makes up answers that are always the same for the same request.
 ///
-/// For demos without keys, tests, benchmarks and fault drills. Answers depend on the seed, the model and
-/// the request alone; every reply carries the warning `mock`. The models differ in what they can do, how
-/// much they hold and what they pretend to cost.
+/// For demos without keys, tests, benchmarks and fault drills. Answers depend on the seed, the
+/// model and the request alone; every reply carries the warning `mock`. The models differ in what
+/// they can do, how much they hold and what they pretend to cost.
 ///
-/// Tokens are counted by rule: a prompt has one for every four bytes begun, four for each message and
-/// 256 for each picture; an answer has one for each piece it is handed out in.
+/// Tokens are counted by rule: a prompt has one for every four bytes begun, four for each message
+/// and 256 for each picture; an answer has one for each piece it is handed out in.
 ///
 /// Of earlier messages the beginnings count, of the newest the first 4,096 bytes: two conversations
 /// that differ elsewhere alone get one answer.
@@ -16,6 +16,7 @@ public struct MockProvider: StreamProvider, MultimodalProvider, ImageEditing, To
   ModelListing, ConfigurableProvider
 {
   static let mockKind: VendorKind = "mock"
+  static let mostMediaBytes = 20 << 20
 
   /// The kind `mock`, with `seed`, `script` and `latency`.
   public static let kinds = [
@@ -85,7 +86,9 @@ public struct MockProvider: StreamProvider, MultimodalProvider, ImageEditing, To
   public var missingKey: String? { nil }
 
   /// Media travel as bytes, at most 20 MiB together; the mock fetches nothing.
-  public var mediaDelivery: MediaDelivery { MediaDelivery(url: false, totalBytes: 20 << 20) }
+  public var mediaDelivery: MediaDelivery {
+    MediaDelivery(url: false, totalBytes: Self.mostMediaBytes)
+  }
 
   /// Edits and variations.
   public var imageTasks: Set<ImageRequest.Task> { [.edit, .variation] }

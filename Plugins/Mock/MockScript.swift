@@ -1,11 +1,12 @@
 import SwitchboardCore
 
-/// What the mock shall answer, written as JSON5: a list of rules, of which the first that fits holds.
+/// What the mock shall answer, written as JSON5: a list of rules, of which the first that fits
+/// holds.
 ///
 /// ```json5
 /// [
-///   // The first two calls of any model are refused, all others are not.
-///   { fault: { status: 429, headers: { "retry-after": "2" }, message: "Slow down.", times: 2 } },
+///   // The first two calls are refused; then this rule is used up, and the others hold.
+///   { times: 2, fault: { status: 429, headers: { "retry-after": "2" }, message: "Slow down." } },
 ///   { when: { model: "tools", contains: "weather", turn: 1 },
 ///     reply: { toolCalls: [{ name: "get_weather", arguments: { city: "Paris" } }] } },
 ///   { when: { afterTools: true }, reply: { text: "It is sunny." } },
@@ -19,26 +20,29 @@ import SwitchboardCore
 /// answers it no longer fits. Without a `reply` the mock answers as it would without a script. What
 /// no rule fits is answered so too. Pictures heed `fault` and `latency` alone.
 ///
-/// **when**: all that is given must hold. `model`: its id. `prompt`: the newest text of the user, whole.
-/// `contains`: a text, or a list of texts, that are all in it. Both pass over case. `turn`: 1 for the first
-/// message of the user. `afterTools`: whether the newest message holds results of tools.
+/// **when**: all that is given must hold. `model`: its id. `prompt`: the newest text of the user,
+/// whole. `contains`: a text, or a list of texts, that are all in it. Both pass over case. `turn`:
+/// 1 for the first message of the user. `afterTools`: whether the newest message holds results of
+/// tools.
 ///
-/// **reply**: one of `text`, `chunks` (the pieces as they are handed out), `json` (any value, as text) and
-/// `tokens` (so many pieces of made-up prose). Beside it `reasoning` (a text), `toolCalls` (a list of `name`,
-/// `arguments` and, if wanted, `id`), `images` (a list of texts that are painted, or of `prompt` and
-/// `size`), `finish` (a word of the JSON form, or `reason` and `message`), `usage` (`input`,
-/// `cachedInput`, `output`, `reasoning`), and `warnings` (a list of `code` and `message`).
+/// **reply**: one of `text`, `chunks` (the pieces as they are handed out), `json` (any value, as
+/// text) and `tokens` (so many pieces of made-up prose). Beside it `reasoning` (a text),
+/// `toolCalls` (a list of `name`, `arguments` and, if wanted, `id`), `images` (a list of texts that
+/// are painted, or of `prompt` and `size`), `finish` (a word of the JSON form, or `reason` and
+/// `message`), `usage` (`input`, `cachedInput`, `output`, `reasoning`), and `warnings` (a list of
+/// `code` and `message`).
 ///
 /// **fault**: exactly one of `status` (300 to 599, with `headers`), `refuse: true` (no connection),
-/// `stallAfter: N` (after N tokens nothing comes until the reader gives up), `cutAfter: N` (the end without a
-/// finish), `garbleAfter: N` (bytes that mean nothing), `failAfter: N` (a failure within the stream,
-/// of `kind`), and `firstToken: "30s"`. Beside it `message`, `code`, and `times`, after which many occurrences
-/// all is well. Faults of one `name` are counted together; counts belong to the provider.
+/// `stallAfter: N` (after N tokens nothing comes until the reader gives up), `cutAfter: N` (the end
+/// without a finish), `garbleAfter: N` (bytes that mean nothing), `failAfter: N` (a failure within
+/// the stream, of `kind`), and `firstToken: "30s"`. Beside it `message`, `code`, and `times`, after
+/// which many occurrences all is well. Faults of one `name` are counted together; counts belong to
+/// the provider.
 ///
 /// **latency**: `firstToken` and `perToken`, durations as `300ms`, `1.5s`, `2m`.
 ///
-/// The same form without `when` and `times` may stand in a request: `vendorOptions: {mock: {fault: {…}}}`. It
-/// goes before the script.
+/// The same form without `when` and `times` may stand in a request: `vendorOptions: {mock: {fault:
+/// {…}}}`. It goes before the script.
 public struct MockScript: Sendable {
   let rules: [MockRule]
 

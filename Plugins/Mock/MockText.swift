@@ -8,7 +8,8 @@ enum MockText {
     var word: [UInt8] = []
     func end() {
       defer { word.removeAll(keepingCapacity: true) }
-      guard word.count > 2, word.count <= 48 else { return }
+      let isNumber = word.allSatisfy { 0x30...0x39 ~= $0 }
+      guard word.count > (isNumber ? 0 : 2), word.count <= 48 else { return }
       let text = String(decoding: word, as: UTF8.self)
       if common.contains(text.lowercased()) || found.contains(text) { return }
       found.append(text)
@@ -57,8 +58,8 @@ enum MockText {
     return pieces
   }
 
-  /// The tokens of a request, by a rule of thumb: one for every four bytes of UTF-8 begun, four more
-  /// for each message, and 256 for each picture or document.
+  /// The tokens of a request, by a rule of thumb: one for every four bytes of UTF-8 begun, four
+  /// more for each message, and 256 for each picture or document.
   static func tokens(of request: ChatRequest) -> Int {
     var count = request.system.map(tokens) ?? 0
     for message in request.messages {

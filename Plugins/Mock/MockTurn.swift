@@ -27,7 +27,7 @@ struct MockTurn {
   /// - Throws: ``SwitchboardCore/SwitchboardError``, as the model would refuse the request.
   init(_ request: ChatRequest, vendor: VendorID, seed: Int) throws {
     let model = try MockModels.descriptor(of: request.model, vendor: vendor)
-    if model.window == nil {
+    if !model.answersWithText {
       throw SwitchboardError(
         .unsupported, "Model '\(model.model)' makes pictures only; ask it for images.")
     }
@@ -159,6 +159,13 @@ extension MockTurn {
 
   private static func check(_ media: [Media], against model: ModelDescriptor) throws {
     var counts: [String: Int] = [:]
+    let total = media.reduce(0) { $0 + ($1.bytes?.count ?? 0) }
+    if total > MockProvider.mostMediaBytes {
+      throw SwitchboardError(
+        .invalidRequest,
+        "The mock takes at most \(MockProvider.mostMediaBytes) bytes of media, not \(total).",
+        status: 413)
+    }
     for item in media {
       guard model.support(for: item.family.input) == .yes,
         let limit = model.inputs.first(where: { $0.matches(item.mime) })

@@ -12,8 +12,8 @@ enum PNGReader {
     /// One byte a pixel; `nil` when every pixel is opaque by the file's form.
     var alpha: [UInt8]?
 
-    /// Whether a picture used as a mask lets a pixel change: where it is transparent, or, when it has
-    /// no transparency, where it is light.
+    /// Whether a picture used as a mask lets a pixel change: where it is transparent, or, when it
+    /// has no transparency, where it is light.
     func allows(_ place: Int) -> Bool {
       if let alpha { return alpha[place] < 128 }
       let sum = Int(rgb[3 * place]) + Int(rgb[3 * place + 1]) + Int(rgb[3 * place + 2])

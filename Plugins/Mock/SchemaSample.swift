@@ -2,17 +2,21 @@ import SwitchboardCore
 
 /// Makes up a value that satisfies a JSON Schema, as far as one can without solving riddles.
 ///
-/// It knows types, `enum`, `const`, objects, arrays, bounds, lengths, the usual formats, patterns (see
-/// ``PatternSample``), local `$ref`, and `allOf`, `anyOf` and `oneOf` by joining their parts. It does not look
-/// at `not`, `if`, `dependentSchemas` and their like. Words of the prompt become texts and numbers where
-/// they may.
+/// It knows types, `enum`, `const`, objects, arrays, bounds, lengths, the usual formats, patterns
+/// (see ``PatternSample``), local `$ref`, and `allOf`, `anyOf` and `oneOf` by joining their parts.
+/// It does not look at `not`, `if`, `dependentSchemas` and their like. Words of the prompt become
+/// texts and numbers where they may.
 struct SchemaSample {
   private let root: JSON
   private var words: [String]
   private var random: MockRandom
   /// Beyond this depth only what must be there is made, so that recursive schemas end.
   private static let generousDepth = 4
-  private static let longest = 24
+  /// How deep and how large a value may become at most; a schema can demand what never ends.
+  private static let mostDepth = 24
+  private static let mostValues = 5_000
+  private static let mostElements = 256
+  private var values = 0
 
   /// Prepares to satisfy a schema.
   ///
@@ -34,8 +38,8 @@ struct SchemaSample {
     let schema = resolved(unresolved, depth: depth)
     if schema["const"].exists { return schema["const"] }
     if schema["enum"].count > 0 { return choice(of: schema["enum"].elements) }
-    // Nothing but a schema that demands endless nesting comes here.
-    if depth > Self.longest { return nil }
+    values += 1
+    if depth > Self.mostDepth || values > Self.mostValues { return nil }
     switch type(of: schema, depth: depth) {
     case "object": return object(schema, depth: depth)
     case "array": return array(schema, named: name, depth: depth)
@@ -62,7 +66,7 @@ struct SchemaSample {
 extension SchemaSample {
   private func resolved(_ schema: JSON, depth: Int) -> JSON {
     var schema = schema
-    for _ in 0..<Self.longest {
+    for _ in 0..<Self.mostDepth {
       if let path = schema["$ref"].string {
         schema["$ref"] = .missing
         schema = Self.join(target(of: path), schema)
@@ -138,7 +142,7 @@ extension SchemaSample {
   private mutating func object(_ schema: JSON, depth: Int) -> JSON {
     let required = schema["required"].elements.compactMap(\.string)
     var optionals =
-      depth < Self.generousDepth ? (schema["maxProperties"].int ?? .max) - required.count : 0
+      depth < Self.generousDepth ? max(0, schema["maxProperties"].int ?? .max) - required.count : 0
     var members: [(String, JSON)] = []
     for (key, property) in schema["properties"].members {
       if !required.contains(key) {
@@ -160,11 +164,11 @@ extension SchemaSample {
   }
 
   private mutating func array(_ schema: JSON, named name: String, depth: Int) -> JSON {
-    let least = schema["minItems"].int ?? 0
+    let least = min(schema["minItems"].int ?? 0, Self.mostElements)
     let prefix = schema["prefixItems"].elements
     let items = schema["items"].kind == .array ? schema["additionalItems"] : schema["items"]
     let wanted = max(least, depth < Self.generousDepth ? max(2, prefix.count) : 0)
-    let count = min(wanted, schema["maxItems"].int ?? .max, max(least, 256))
+    let count = min(wanted, schema["maxItems"].int ?? .max, Self.mostElements)
     var elements: [JSON] = []
     var tries = 0
     while elements.count < count, tries < 64 * count {

@@ -1,9 +1,9 @@
 import SwitchboardCore
 import SwitchboardForms
 
-/// A vendor or server that speaks OpenAI's form; adding one is adding a row.
+/// A vendor or server that speaks OpenAI's form: where it is, who asks, and in what it differs.
 ///
-/// A row says where it is, how it is told who asks, and in what it differs.
+/// Adding one is adding a row.
 struct Preset: Sendable {
   /// How the key travels.
   enum KeyHeader: Sendable {

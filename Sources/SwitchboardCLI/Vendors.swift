@@ -1,3 +1,4 @@
+import SwitchboardGemini
 import SwitchboardHTTPFunction
 import SwitchboardMock
 import SwitchboardOllama
@@ -8,6 +9,7 @@ import SwitchboardWire
 /// The vendors that the command line has: one row each.
 let vendors: [any ConfigurableProvider.Type] = [
   OpenAIProvider.self,
+  GeminiProvider.self,
   OpenAICompatibleProvider.self,
   OllamaProvider.self,
   HTTPFunctionProvider.self,

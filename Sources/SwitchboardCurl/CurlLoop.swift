@@ -22,7 +22,7 @@ final class CurlLoop {
   private var curlTimer: ContinuousClock.Instant?
   private var isStopping = false
 
-  /// Handles kept for the next request: as many as are set up anew in one burst at most.
+  /// Handles kept for the next requests.
   private static let mostSpare = 32
 
   init(_ launch: Launch) {
@@ -37,6 +37,8 @@ final class CurlLoop {
     sb_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS.rawValue, connections)
     sb_multi_set_long(multi, CURLMOPT_MAXCONNECTS.rawValue, max(connections, 64))
     sb_multi_set_long(multi, CURLMOPT_PIPELINING.rawValue, Int(CURLPIPE_MULTIPLEX))
+    // As many streams on one connection as the server allows; curl's own bound is 100.
+    sb_multi_set_long(multi, CURLMOPT_MAX_CONCURRENT_STREAMS.rawValue, 1000)
     let me = Unmanaged.passUnretained(self).toOpaque()
     sb_multi_set_pointer(multi, CURLMOPT_SOCKETDATA.rawValue, me)
     sb_multi_set_pointer(multi, CURLMOPT_TIMERDATA.rawValue, me)
@@ -233,55 +235,5 @@ final class CurlLoop {
     guard seconds < 1_000_000 else { return 1_000_000_000 }
     return Int32(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }
-}
-
-extension CurlLoop {
-  /// What the thread is started with.
-  final class Launch: Sendable {
-    let mailbox: CurlMailbox
-    let bell: Int32
-    let queue: Int32
-
-    init(mailbox: CurlMailbox, bell: Int32, queue: Int32) {
-      self.mailbox = mailbox
-      self.bell = bell
-      self.queue = queue
-    }
-
-    /// Starts the thread.
-    ///
-    /// - Returns: Why it could not be started, `nil` when it was.
-    func detach() -> Int32? {
-      var thread = pthread_t()
-      let me = Unmanaged.passRetained(self)
-      let result = pthread_create(
-        &thread, nil,
-        { context in
-          if let context { Unmanaged<Launch>.fromOpaque(context).takeRetainedValue().main() }
-          return nil
-        }, me.toOpaque())
-      guard result == 0 else {
-        me.release()
-        return result
-      }
-      pthread_detach(thread)
-      return nil
-    }
-
-    private func main() {
-      sb_prepare_thread("switchboard-net")
-      _ = CurlLibrary.isReady
-      let loop = CurlLoop(self)
-      loop.run()
-      loop.close()
-      Glibc.close(queue)
-      Glibc.close(bell)
-    }
-  }
-}
-
-/// The library's own start, once a process.
-private enum CurlLibrary {
-  static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 }
 #endif

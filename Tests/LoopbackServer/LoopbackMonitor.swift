@@ -6,10 +6,16 @@ import Glibc
 
 /// A value behind a mutex whose changes threads and tasks can wait for.
 final class LoopbackMonitor<Value: Sendable>: @unchecked Sendable {
+  /// A task that waits: how to wake it when the value is right, and how when it is cancelled.
+  private struct Watcher {
+    var wake: (Value) -> (() -> Void)?
+    var cancel: () -> Void
+  }
+
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var value: Value
-  private var watchers: [Int: (Value) -> (() -> Void)?] = [:]
+  private var watchers: [Int: Watcher] = [:]
   private var cancelled: Set<Int> = []
   private var nextWatcher = 0
 
@@ -46,7 +52,7 @@ final class LoopbackMonitor<Value: Sendable>: @unchecked Sendable {
     let result = locked {
       let result = work(&value)
       for (key, watcher) in watchers {
-        guard let wake = watcher(value) else { continue }
+        guard let wake = watcher.wake(value) else { continue }
         watchers[key] = nil
         woken.append(wake)
       }
@@ -82,26 +88,22 @@ final class LoopbackMonitor<Value: Sendable>: @unchecked Sendable {
             return { continuation.resume(throwing: CancellationError()) }
           }
           if let result = work(value) { return { continuation.resume(returning: result) } }
-          watchers[key] = { value in
-            if let result = work(value) { return { continuation.resume(returning: result) } }
-            return nil
-          }
-          cancellers[key] = { continuation.resume(throwing: CancellationError()) }
+          watchers[key] = Watcher(
+            wake: { value in
+              work(value).map { result in { continuation.resume(returning: result) } }
+            },
+            cancel: { continuation.resume(throwing: CancellationError()) })
           return nil
         }
         wake?()
       }
     } onCancel: {
-      let wake = locked { () -> (() -> Void)? in
-        guard watchers.removeValue(forKey: key) != nil else {
-          cancelled.insert(key)
-          return nil
-        }
-        return cancellers.removeValue(forKey: key)
+      let cancel = locked { () -> (() -> Void)? in
+        let watcher = watchers.removeValue(forKey: key)
+        if watcher == nil { cancelled.insert(key) }
+        return watcher?.cancel
       }
-      wake?()
+      cancel?()
     }
   }
-
-  private var cancellers: [Int: () -> Void] = [:]
 }

@@ -34,6 +34,7 @@ extension LoopbackScript {
   ///   - headers: Further header fields.
   ///   - body: The body.
   ///   - length: The length to claim; that of the body unless a test wants it wrong.
+  /// - Returns: The script.
   public static func respond(
     _ status: Int = 200, _ headers: KeyValuePairs<String, String> = [:], body: String = "",
     length: Int? = nil

@@ -26,12 +26,18 @@ import Testing
     return .media(media)
   }
 
+  static func pdf(_ bytes: Int) -> [UInt8] {
+    Array("%PDF-".utf8) + [UInt8](repeating: 0, count: bytes)
+  }
+
   static func showing(_ parts: [Part], _ model: String = "vision") -> ChatRequest {
     .ask("Look", model) { $0.messages[0].parts += parts }
   }
 
   static let cases: [Case] = [
-    Case("unknown model", .ask("Hi", "smal"), .notFound, "no model 'smal'; it has small, vision"),
+    Case(
+      "unknown model", .ask("Hi", "smal"), .notFound,
+      "no model 'smal', the nearest is 'small'; it has small, vision"),
     Case("no model", ChatRequest("Hi"), .invalidRequest, "names no model"),
     Case("words of a painter", .ask("Hi", "painter"), .unsupported, "makes pictures only"),
     Case(
@@ -53,6 +59,10 @@ import Testing
     Case("a wide picture", showing([picture(side: 4_097)]), .invalidRequest, "4096 pixels"),
     Case("a heavy picture", showing([picture(5 << 20)]), .invalidRequest, "5242880 bytes"),
     Case(
+      "too much at once",
+      showing([Part](repeating: .media(Media(bytes: pdf(11 << 20))), count: 2)), .invalidRequest,
+      "at most 20971520 bytes of media"),
+    Case(
       "a choice of an unknown tool", .ask("Hi", "tools") { $0.toolChoice = .named("x") },
       .invalidRequest, "'x'"),
     Case(
@@ -62,16 +72,16 @@ import Testing
       "a long conversation", .ask(String(repeating: "long ", count: 4_000)), .contextLength,
       "5004 tokens, and 'small' holds 4096"),
     Case(
-      "strict and a parameter", .ask("Hi", "thinker", options: ChatOptions(temperature: 1)) {
-        $0.strict = true
-      }, .unsupported, "'temperature'"),
+      "strict and a parameter",
+      .ask("Hi", "thinker", options: ChatOptions(temperature: 1)) { $0.strict = true },
+      .unsupported, "'temperature'"),
     Case(
       "strict and thinking", .ask("Hi") { ($0.strict, $0.reasoning) = (true, .effort(.low)) },
       .unsupported, "does not think"),
     Case(
-      "strict and a limit", .ask("Hi", options: ChatOptions(maxOutputTokens: 9_999)) {
-        $0.strict = true
-      }, .unsupported, "9999 to the 1024"),
+      "strict and a limit",
+      .ask("Hi", options: ChatOptions(maxOutputTokens: 9_999)) { $0.strict = true },
+      .unsupported, "9999 to the 1024"),
   ]
 
   @Test(arguments: cases)

@@ -49,7 +49,10 @@ import Testing
     """,
     "{properties: {a: {const: 1}}, required: ['a']}",
     "{anyOf: [{type: 'integer', minimum: 5}, {type: 'string'}]}",
-    "{oneOf: [{type: 'object', properties: {kind: {const: 'x'}}, required: ['kind']}, {type: 'null'}]}",
+    """
+    {oneOf: [{type: 'object', properties: {kind: {const: 'x'}}, required: ['kind']},
+             {type: 'null'}]}
+    """,
     """
     {allOf: [{type: 'object', required: ['a'], properties: {a: {type: 'integer', minimum: 2}}},
              {required: ['b'], properties: {b: {type: 'string'}, a: {maximum: 9}}}]}
@@ -110,10 +113,14 @@ import Testing
     "{allOf: [{$ref: '#'}]}",
     "{type: 'object', required: ['me'], properties: {me: {$ref: '#'}}}",
     "{type: 'array', minItems: 2, items: {enum: ['one']}, uniqueItems: true}",
-    "{type: 'integer', minimum: 9, maximum: 3}", "{minItems: 1e30}", "{type: 'array', minItems: -3}",
+    "{type: 'integer', minimum: 9, maximum: 3}", "{minItems: 1e30}",
+    "{type: 'array', minItems: -3}",
     "{type: 'string', minLength: 9e15}", "{type: 'integer', minimum: 1e300}",
     "{type: 'string', maxLength: -1}", "{type: 'object', maxProperties: -9223372036854775808}",
     "{type: 'string', pattern: '((a{9999}){9999}){9999}'}", "{type: 'what'}", "{enum: []}",
+    "{type: 'array', minItems: 9e15, items: {type: 'array', minItems: 9e15}}",
+    "{required: ['a', 'b', 'c'], properties: {a: {$ref: '#'}, b: {$ref: '#'}, c: {$ref: '#'}}}",
+    "{type: 'object', required: ['a'], maxProperties: -9223372036854775808}",
   ])
   func `a schema that nothing satisfies still ends`(text: String) async throws {
     let schema = try JSON.parsingJSON5(Array(text.utf8)).json

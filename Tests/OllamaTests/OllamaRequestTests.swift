@@ -1,3 +1,4 @@
+import SwitchboardConformance
 import SwitchboardCore
 import SwitchboardOllama
 import SwitchboardWire
@@ -182,7 +183,10 @@ struct OllamaRequestTests {
           parts: [
             Part(.reasoning(Reasoning("So.")), vendorData: ["anthropic": ["signature": "c2ln"]]),
             Part(.opaque), .text("Yes."),
-          ]), .tool([ToolResult(callID: "x", content: [])]),
+          ]),
+        Message(
+          role: .assistant, parts: [Part(.reasoning(Reasoning("Hm."))), .text("No.")],
+          origin: Origin(vendor: "deepseek", kind: "deepseek", model: "m")), .tool([ToolResult(callID: "x", content: [])]),
       ],
       warns: [.droppedPart, .droppedPart, .droppedReasoning, .droppedPart, .droppedPart])
     #expect(

@@ -1,3 +1,4 @@
+import SwitchboardConformance
 import SwitchboardCore
 import SwitchboardOpenAICompatible
 import SwitchboardWire

@@ -15,7 +15,7 @@ struct BadConfigurationTests {
     .init("{ reliability: { calls: 1, calls: 2 } }", "1:28", "'calls'", "line 1, column 18"),
     .init("{ vendors: {},\n  vendors: {} }", "2:3", "'vendors'", "line 1, column 3"),
     .init("{ reliability: { calls: Infinity } }", "1:25", "finite"),
-    .init("{ reliability: { calls: 1e } }", "1:27", "number"),
+    .init("{ reliability: { calls: 1e } }", "1:25", "number"),
     .init("{ \"a\u{1}\": 1 }", "1:3", "has no such field"),
     .init("{ vendrs: {} }", "1:3", "'vendrs'", "did you mean 'vendors'", "'routes'"),
     .init("{\n  // what\n  Routes: {} }", "3:3", "'Routes'", "did you mean 'routes'"),
@@ -183,7 +183,8 @@ struct BadConfigurationTests {
     .route("candidates: [{ model: \"openai/x\", weight: \"1\" }]", 60, "above zero", "'1'"),
     .route("candidates: [\"openai/x\"], policy: \"cheap\"", 52, "one of 'ordered'", "'cheap'"),
     .route("candidates: [\"openai/x\"], policy: 1", 52, "one of 'ordered'"),
-    .route("candidates: [\"openai/x\"], fallbackOn: \"error\"", 56, "an array of kinds of failure"),
+    .route(
+      "candidates: [\"openai/x\"], fallbackOn: \"error\"", 56, "an array of causes to fall back"),
     .route("candidates: [\"openai/x\"], fallbackOn: [\"errors\"]", 57, "did you mean 'error'"),
     .reliability("call: 4", 18, "no field 'call'", "did you mean 'calls'"),
     .reliability("calls: 0", 25, "from 1 to 100"),

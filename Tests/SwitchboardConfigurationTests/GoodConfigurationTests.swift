@@ -1,3 +1,4 @@
+import Switchboard
 import SwitchboardConfiguration
 import SwitchboardCore
 import Testing
@@ -84,26 +85,26 @@ struct GoodConfigurationTests {
         """)
     let route = try #require(configuration.routes["default"])
     #expect(route.policy == .ordered)
-    #expect(route.fallbackOn == ["error"])
+    #expect(route.fallbackOn == [.error])
     #expect(
       route.candidates.map(\.model.description) == ["g/*", "openai/a/b", "bare", "mock/echo"])
     #expect(route.candidates.map(\.weight) == [1, 2.5, 1, 1])
     #expect(route.candidates[2].model.vendor == nil)
     let cheap = try #require(configuration.routes["cheap"])
     #expect(cheap.policy == .cheapest)
-    #expect(cheap.fallbackOn == ["error", "contextLength"])
+    #expect(cheap.fallbackOn == [.error, .contextLength])
   }
 
   @Test func `what reliability leaves out keeps its default`() throws {
     let house = try House()
-    #expect(try house.load(text: "{}").reliability == ReliabilityConfiguration())
+    #expect(try house.load(text: "{}").reliability == Reliability())
     let settings = try house.load(
       text: """
         { reliability: { attemptsPerTarget: 1, calls: 9, connect: "500ms", total: "1h", idle: "2m",
                          onStreamFailure: "stop", hedge: false } }
         """
     ).reliability
-    let expected = ReliabilityConfiguration(
+    let expected = Reliability(
       attemptsPerTarget: 1, targets: 3, calls: 9,
       deadlines: Deadlines(
         connect: .milliseconds(500), firstToken: .seconds(60), idle: .seconds(120),
@@ -112,7 +113,7 @@ struct GoodConfigurationTests {
   }
 
   @Test func `the defaults are those of the documentation`() {
-    let settings = ReliabilityConfiguration()
+    let settings = Reliability()
     #expect((settings.attemptsPerTarget, settings.targets, settings.calls) == (2, 3, 4))
     #expect(settings.deadlines.connect == .seconds(5))
     #expect(settings.deadlines.firstToken == .seconds(60))

@@ -48,7 +48,8 @@ struct CurlFailureTests {
   }
 
   @Test(arguments: [
-    LoopbackScript.hangUp(), .hangUpHard(), .raw("HTTP/1.1 200 OK\r\nX-A: 1\r\n").close(),
+    LoopbackScript.hangUp(), .hangUpHard(), .raw("HTTP/1.1 101 Switching\r\n\r\n").close(),
+    .raw("HTTP/1.1 100 Continue\r\n\r\n").close(), .raw("HTTP/1.1 200 OK\r\nX-A: 1\r\n").close(),
   ])
   func `a connection that breaks before the head is a network failure`(
     script: LoopbackScript

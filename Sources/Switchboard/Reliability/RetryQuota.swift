@@ -26,9 +26,7 @@ public final class RetryQuota: Sendable {
     }
   }
 
-  /// Pays back after a success.
-  ///
-  /// - Parameter price: What the call had cost; `nil` for a first call.
+  /// Pays back after a success: what the call had cost, or 1 for a first call.
   func succeed(_ vendor: VendorID, price: Int?) {
     purses.withLock { purses in
       guard let held = purses[vendor] else { return }

@@ -1,6 +1,6 @@
 import SwitchboardCore
 
-/// Says what speaks against a model for a request. A pure function of facts.
+/// Says what speaks against a model for a request: a pure function of facts.
 struct CandidateJudge {
   let requirement: Requirement
   /// Whether the request named its model: there is no other, so wishes are left to its vendor.
@@ -22,6 +22,7 @@ struct CandidateJudge {
   ///   - provider: The entry.
   ///   - model: The model.
   ///   - isNamed: Whether it was named in full, not by a pattern.
+  /// - Returns: What speaks against it.
   func judge(_ provider: any Provider, _ model: String, isNamed: Bool) -> Judgement {
     let entry = catalog.entry(for: provider.id, model)
     let facts = entry.descriptor

@@ -21,6 +21,7 @@ public struct RoutedReply: Sendable {
   /// The public JSON form of the reply.
   ///
   /// - Parameter explained: Whether the decision and the attempts stand in it.
+  /// - Returns: The form.
   public func json(explained: Bool) -> JSON {
     var json = reply.json
     if explained {

@@ -86,7 +86,9 @@ extension Router {
       throw SwitchboardError(
         .invalidRequest,
         "'\(vendor)' has no model '\(reference.model)'; "
-          + (near.isEmpty ? "it has \(Self.list(provider.models.map(\.model)))." : "did you mean \(Self.list(near))?"))
+          + (near.isEmpty
+            ? "it has \(Self.list(provider.models.map(\.model)))."
+            : "did you mean \(Self.list(near))?"))
     }
     return (provider, reference.model)
   }

@@ -105,7 +105,8 @@ extension Router {
     if let cost = reply.cost { return cost }
     if let each = target.prices?.image {
       let total = Int64(reply.images.count).multipliedReportingOverflow(by: each.picodollars)
-      return Cost(usd: USD(picodollars: total.overflow ? .max : total.partialValue), quality: .exact)
+      return Cost(
+        usd: USD(picodollars: total.overflow ? .max : total.partialValue), quality: .exact)
     }
     guard let usage = reply.usage else { return .unknown }
     return target.prices?.cost(of: usage) ?? .unknown

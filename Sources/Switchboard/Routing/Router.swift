@@ -15,7 +15,7 @@ public struct Router: Sendable {
   public let registry: Registry
 
   /// The routes by name.
-  public let routes: [String: Route]
+  public private(set) var routes: [String: Route]
 
   /// How hard requests are tried.
   public let reliability: Reliability
@@ -56,7 +56,9 @@ public struct Router: Sendable {
     self.namedOnly = namedOnly
     self.time = time
     self.random = random
-    for (name, route) in routes.sorted(by: { $0.key < $1.key }) { try check(route, name) }
+    for (name, route) in routes.sorted(by: { $0.key < $1.key }) {
+      self.routes[name] = try checked(route, name)
+    }
   }
 
   /// Says who would be asked, and why, without asking anybody.
@@ -115,20 +117,28 @@ public struct Router: Sendable {
       })
   }
 
-  private func check(_ route: Route, _ name: String) throws {
+  /// A route whose every candidate names its entry.
+  private func checked(_ route: Route, _ name: String) throws -> Route {
     if route.candidates.isEmpty {
       throw SwitchboardError(
         .configuration, "Route '\(name)' has no candidates; list at least one model.")
     }
-    for candidate in route.candidates {
-      guard let vendor = candidate.model.vendor else {
-        throw SwitchboardError(
-          .configuration,
-          "Route '\(name)' has the candidate '\(candidate.model)'; write it as entry/model.")
+    var route = route
+    for place in route.candidates.indices {
+      let model = route.candidates[place].model
+      guard let vendor = model.vendor else {
+        do {
+          let (provider, id) = try resolve(model)
+          route.candidates[place].model = ModelReference(vendor: provider.id, model: id)
+          continue
+        } catch let error as SwitchboardError {
+          throw SwitchboardError(.configuration, "Route '\(name)': \(error.message)")
+        }
       }
       if !vendor.rawValue.contains("*"), registry[vendor] == nil {
         throw unknownVendor(vendor, .configuration, "Route '\(name)' names")
       }
     }
+    return route
   }
 }

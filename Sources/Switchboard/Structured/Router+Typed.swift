@@ -1,9 +1,10 @@
+public import SwitchboardCore
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
 import Foundation
 #endif
-public import SwitchboardCore
 
 /// A value that a model answered with.
 public struct TypedReply<Value: Sendable>: Sendable {
@@ -28,6 +29,7 @@ extension Router {
   ///   - type: The type of the value.
   ///   - schema: The JSON Schema that values of the type fit.
   ///   - name: A name for the form, for vendors that want one.
+  /// - Returns: The value and the answer it was read from.
   /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `decoding`, with the answer as its partial
   ///   message, when the second answer does not fit either; else as ``reply(to:)``.
   public func reply<Value: Decodable & Sendable>(

@@ -27,7 +27,8 @@ public struct CallableTool: Sendable {
 
   /// Creates a tool that gives back parts, pictures among them.
   public init(
-    _ definition: ToolDefinition, run: @escaping @Sendable (_ arguments: JSON) async throws -> [Part]
+    _ definition: ToolDefinition,
+    run: @escaping @Sendable (_ arguments: JSON) async throws -> [Part]
   ) {
     self.definition = definition
     self.run = run
@@ -81,8 +82,9 @@ public struct ToolRun: Sendable {
   /// Every answer of the model, in order; never empty.
   public var replies: [RoutedReply]
 
-  /// What was said, to be added to the conversation: answers and results in turn. Every call in it
-  /// has its result.
+  /// What was said, to be added to the conversation: answers and results in turn.
+  ///
+  /// Every call in it has its result.
   public var messages: [Message]
 
   /// The visible text of the last answer.

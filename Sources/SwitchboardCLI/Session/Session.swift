@@ -40,26 +40,9 @@ struct Session: Sendable {
     let mayStandIn = environment["SWITCHBOARD_MOCK"] == "1"
     let mocks = configuration.registry.providers.filter { $0.kind == "mock" }.map(\.id)
     return try Router(
-      registry: configuration.registry, routes: configuration.routes.mapValues(Route.init),
-      reliability: Reliability(configuration.reliability),
+      registry: configuration.registry, routes: configuration.routes,
+      reliability: configuration.reliability,
       catalog: ModelCatalog(registry: configuration.registry, configured: configuration.models),
       namedOnly: mayStandIn ? [] : Set(mocks))
-  }
-}
-
-extension Route {
-  fileprivate init(_ route: RouteConfiguration) {
-    self.init(
-      route.candidates.map { Candidate($0.model, weight: $0.weight) },
-      policy: Policy(rawValue: route.policy.rawValue) ?? .ordered,
-      fallbackOn: Set(route.fallbackOn.compactMap(Fallback.init(rawValue:))))
-  }
-}
-
-extension Reliability {
-  fileprivate init(_ reliability: ReliabilityConfiguration) {
-    self.init(
-      attemptsPerTarget: reliability.attemptsPerTarget, targets: reliability.targets,
-      calls: reliability.calls, deadlines: reliability.deadlines)
   }
 }

@@ -108,8 +108,15 @@ extension ChildProcess {
     let words = CStrings(arguments)
     let variables = CStrings(environment.map { "\($0.key)=\($0.value)" }.sorted())
     var child: pid_t = 0
-    let code = withExtendedLifetime((words, variables)) {
-      posix_spawn(&child, path, &actions, &attributes, words.pointers, variables.pointers)
+    var code: Int32 = 0
+    // A program written a moment ago is busy while a child that another thread has just forked still
+    // holds its file: that child lets go of it when it starts its own program.
+    for _ in 0..<50 {
+      code = withExtendedLifetime((words, variables)) {
+        posix_spawn(&child, path, &actions, &attributes, words.pointers, variables.pointers)
+      }
+      guard code == ETXTBSY else { break }
+      usleep(2_000)
     }
     guard code == 0 else { throw .notStarted(code: code) }
     return child

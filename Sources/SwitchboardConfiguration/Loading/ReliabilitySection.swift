@@ -1,3 +1,4 @@
+import Switchboard
 import SwitchboardCore
 
 /// Reads the section `reliability`.
@@ -8,11 +9,11 @@ enum ReliabilitySection {
   ]
 
   /// Reads the settings; what is left out keeps its default.
-  static func read(_ section: ConfigurationValue) throws -> ReliabilityConfiguration {
+  static func read(_ section: ConfigurationValue) throws -> Reliability {
     let given = try section.fields(fields)
-    var settings = ReliabilityConfiguration()
+    var settings = Reliability()
     func set<Value>(
-      _ name: String, _ path: WritableKeyPath<ReliabilityConfiguration, Value>,
+      _ name: String, _ path: WritableKeyPath<Reliability, Value>,
       _ read: (ConfigurationValue) throws -> Value
     ) throws {
       if let value = given[name]?.value { settings[keyPath: path] = try read(value) }

@@ -1,3 +1,4 @@
+import Switchboard
 import SwitchboardCore
 
 /// Reads the section `routes`.
@@ -6,8 +7,8 @@ struct RouteSection {
   var entries: [String]
 
   /// Reads the routes.
-  func read(_ section: ConfigurationValue) throws -> [String: RouteConfiguration] {
-    var routes: [String: RouteConfiguration] = [:]
+  func read(_ section: ConfigurationValue) throws -> [String: Route] {
+    var routes: [String: Route] = [:]
     for member in try section.members() {
       try EntryName.check(member, of: "a route")
       routes[member.key] = try route(member)
@@ -15,7 +16,7 @@ struct RouteSection {
     return routes
   }
 
-  private func route(_ member: ConfigurationValue.Member) throws -> RouteConfiguration {
+  private func route(_ member: ConfigurationValue.Member) throws -> Route {
     let given = try member.value.fields(["candidates", "policy", "fallbackOn"])
     guard let list = given["candidates"]?.value else {
       throw member.value.complaint(
@@ -24,21 +25,22 @@ struct RouteSection {
     let expected = #"an array of models, as ["openai/gpt-5.5", "gemini/*"]"#
     let elements = try list.elements(expected)
     guard !elements.isEmpty else { throw list.wrong(expected) }
-    var route = RouteConfiguration(candidates: try elements.map(candidate))
+    var route = Route(try elements.map(candidate))
     if let policy = given["policy"]?.value {
-      let word = try policy.choice(RouteConfiguration.Policy.allCases.map(\.rawValue))
-      route.policy = RouteConfiguration.Policy(rawValue: word) ?? .ordered
+      let word = try policy.choice(Route.Policy.allCases.map(\.rawValue))
+      route.policy = Route.Policy(rawValue: word) ?? .ordered
     }
     if let words = given["fallbackOn"]?.value {
-      route.fallbackOn = try words.choices(
-        RouteConfiguration.fallbackWords, of: "kinds of failure"
+      let causes = try words.choices(
+        Route.Fallback.allCases.map(\.rawValue), of: "causes to fall back"
       ).map(\.word)
+      route.fallbackOn = Set(causes.compactMap(Route.Fallback.init(rawValue:)))
     }
     return route
   }
 
-  private func candidate(_ value: ConfigurationValue) throws -> RouteConfiguration.Candidate {
-    if value.json.kind == .string { return .init(model: try model(value)) }
+  private func candidate(_ value: ConfigurationValue) throws -> Route.Candidate {
+    if value.json.kind == .string { return Route.Candidate(try model(value)) }
     guard value.json.kind == .object else {
       throw value.wrong(#"a model, as "openai/gpt-5.5" or { model: "openai/gpt-5.5", weight: 2 }"#)
     }
@@ -46,7 +48,7 @@ struct RouteSection {
     guard let name = given["model"]?.value else {
       throw value.complaint("\(value.name) must have the field 'model'")
     }
-    var candidate = RouteConfiguration.Candidate(model: try model(name))
+    var candidate = Route.Candidate(try model(name))
     if let weight = given["weight"]?.value {
       guard let share = weight.json.double, share > 0 else {
         throw weight.wrong("a number above zero")

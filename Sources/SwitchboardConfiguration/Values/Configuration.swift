@@ -1,3 +1,4 @@
+public import Switchboard
 public import SwitchboardCore
 
 /// What the configuration says, read and checked.
@@ -23,10 +24,10 @@ public struct Configuration: Sendable {
   public var models: [VendorID: [ModelDescriptor]]
 
   /// The routes, by name.
-  public var routes: [String: RouteConfiguration]
+  public var routes: [String: Route]
 
   /// How calls are repeated and how long they may take.
-  public var reliability: ReliabilityConfiguration
+  public var reliability: Reliability
 
   /// The file as the user wrote it; `nil` without one.
   public var source: String?
@@ -37,8 +38,8 @@ public struct Configuration: Sendable {
   /// Creates a configuration.
   public init(
     registry: Registry, models: [VendorID: [ModelDescriptor]] = [:],
-    routes: [String: RouteConfiguration] = [:],
-    reliability: ReliabilityConfiguration = ReliabilityConfiguration(), source: String? = nil,
+    routes: [String: Route] = [:],
+    reliability: Reliability = Reliability(), source: String? = nil,
     origin: Origin = .none
   ) {
     self.registry = registry

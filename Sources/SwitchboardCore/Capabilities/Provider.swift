@@ -42,6 +42,7 @@ public protocol TextProvider: Provider {
   /// The answer to a request, not yet started.
   ///
   /// - Parameter request: The request; its `model` names the model.
+  /// - Returns: The answer.
   func events(for request: ChatRequest) -> EventStream
 }
 
@@ -117,6 +118,7 @@ public protocol TokenCounting: TextProvider {
   /// The exact number of prompt tokens of a request.
   ///
   /// - Parameter request: The request; its `model` names the model.
+  /// - Returns: The number of tokens.
   /// - Throws: ``SwitchboardError``; `CancellationError` when the task was cancelled.
   func countTokens(of request: ChatRequest) async throws -> Int
 }

@@ -126,7 +126,8 @@ extension Media {
     } else if let file = try json["file"].optionalString() {
       guard let readFile else {
         throw SwitchboardError(
-          .invalidRequest, "Field '\(json.path).file' names a file, which cannot be read from here.")
+          .invalidRequest, "Field '\(json.path).file' names a file, which cannot be read from here."
+        )
       }
       self.init(
         bytes: try readFile(file), mime: mime ?? "application/octet-stream",

@@ -68,7 +68,9 @@ public struct SwitchboardError: Error, Sendable, CustomStringConvertible {
   /// What kind of failure it is.
   public var kind: Kind
 
-  /// One sentence: what, where, what to do. A vendor's own words are cut at 2 KiB, without secrets.
+  /// One sentence: what, where, what to do.
+  ///
+  /// A vendor's own words are cut at 2 KiB, without secrets.
   public var message: String
 
   /// The entry that failed.

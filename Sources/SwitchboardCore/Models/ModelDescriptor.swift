@@ -1,4 +1,6 @@
-/// What is known of one model. Everything may be unknown; nothing is guessed.
+/// What is known of one model.
+///
+/// Everything may be unknown; nothing is guessed.
 public struct ModelDescriptor: Hashable, Sendable {
   /// The vendor's id of the model, or of the family for facts that hold for all its members.
   public var model: String

@@ -1,4 +1,6 @@
-/// Where the key of a vendor comes from. It is read when it is first needed, not before.
+/// Where the key of a vendor comes from.
+///
+/// It is read when it is first needed, not before.
 public struct Credential: Sendable {
   /// What kind of proof it is.
   public enum Scheme: Hashable, Sendable {

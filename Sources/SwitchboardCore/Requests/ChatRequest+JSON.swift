@@ -66,7 +66,8 @@ func writeVendorOptions(_ options: [VendorKind: JSON]) -> JSON {
 extension ToolDefinition {
   init(_ json: CheckedJSON) throws {
     let json = try json.object()
-    self.init(name: try json["name"].string(), description: try json["description"].optionalString())
+    self.init(
+      name: try json["name"].string(), description: try json["description"].optionalString())
     if json["parameters"].exists { parameters = try json["parameters"].object().json }
   }
 

@@ -3,7 +3,9 @@ public struct ChatRequest: Hashable, Sendable {
   /// The caller's own name for the request; it comes back with the reply.
   public var id: String?
 
-  /// The model, named in full; no other is tried. `nil` lets a route choose.
+  /// The model, named in full; no other is tried.
+  ///
+  /// `nil` lets a route choose.
   public var model: ModelReference?
 
   /// The route that chooses when no model is named; `nil` is the route `default`.

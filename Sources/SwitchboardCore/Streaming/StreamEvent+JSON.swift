@@ -5,6 +5,7 @@ extension StreamEvent {
   ///   - accumulator: The events until now, this one among them: the end of a part is written with
   ///     the whole part.
   ///   - reply: The form of the whole reply, which the finish is written with.
+  /// - Returns: The form.
   public func json(after accumulator: ReplyAccumulator, reply: @autoclosure () -> JSON) -> JSON {
     switch self {
     case .start(let origin):

@@ -46,7 +46,10 @@ public struct ToolNames: Sendable, Hashable {
         "Tool '\(name)' is called '\(other)' for this vendor, which forbids its name.")
     }
     for name in request.messages.flatMap(\.toolCalls).map(\.name) where sent[name] == nil {
-      take(name, as: Self.fits(name, rule) && known[name] == nil ? name : free(Self.spelled(name, rule), rule))
+      take(
+        name,
+        as: Self.fits(name, rule) && known[name] == nil
+          ? name : free(Self.spelled(name, rule), rule))
     }
   }
 

@@ -33,11 +33,13 @@ struct OpenAIChatCalls: Sendable {
     let id = json["id"].string ?? ""
     let index = json["index"].int
     let name = json["function"]["name"].string ?? ""
-    let place = find(id: id, index: index, name: name) ?? {
-      for place in calls.indices { open(place, parts: &parts, into: &events) }
-      calls.append(Call(id: id, index: index, name: ""))
-      return calls.count - 1
-    }()
+    let place =
+      find(id: id, index: index, name: name)
+      ?? {
+        for place in calls.indices { open(place, parts: &parts, into: &events) }
+        calls.append(Call(id: id, index: index, name: ""))
+        return calls.count - 1
+      }()
     if calls[place].id.isEmpty, calls[place].part == nil { calls[place].id = id }
     if !name.isEmpty, calls[place].part == nil, calls[place].name != name {
       calls[place].name += name

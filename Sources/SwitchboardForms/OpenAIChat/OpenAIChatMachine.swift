@@ -39,7 +39,8 @@ public struct OpenAIChatMachine: ReplyMachine {
     self.failure = failure
     self.warnings = request.warnings
     self.parts = PartWriter()
-    self.calls = OpenAIChatCalls(toolNames: request.toolNames, turn: request.turn, kind: origin.kind)
+    self.calls = OpenAIChatCalls(
+      toolNames: request.toolNames, turn: request.turn, kind: origin.kind)
   }
 
   /// Takes one chunk of a stream.

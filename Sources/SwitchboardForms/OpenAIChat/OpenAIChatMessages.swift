@@ -103,7 +103,8 @@ struct OpenAIChatMessages {
           details = data["reasoning_details"]
         } else if message.origin?.kind != origin.kind || !part.vendorData.isEmpty {
           try negotiation.warn(
-            .droppedReasoning, "Thinking of another model was left out: it is of use to that alone.")
+            .droppedReasoning, "Thinking of another model was left out: it is of use to that alone."
+          )
         }
       case .source:
         break
@@ -161,7 +162,8 @@ struct OpenAIChatMessages {
       return ["type": "image_url", "image_url": ["url": JSON(url)]]
     case (.image, .bytes(let bytes)):
       return [
-        "type": "image_url", "image_url": ["url": JSON(DataURL.text(mime: media.mime, bytes: bytes))],
+        "type": "image_url",
+        "image_url": ["url": JSON(DataURL.text(mime: media.mime, bytes: bytes))],
       ]
     case (.audio, .bytes(let bytes)) where ["audio/wav", "audio/mpeg"].contains(media.mime):
       return [
@@ -185,7 +187,8 @@ struct OpenAIChatMessages {
       return Self.text(name + String(decoding: bytes, as: UTF8.self))
     default:
       try negotiation.warn(
-        .droppedPart, "Media of type '\(media.mime)' cannot be sent to this vendor and were left out.")
+        .droppedPart,
+        "Media of type '\(media.mime)' cannot be sent to this vendor and were left out.")
       return nil
     }
   }

@@ -55,7 +55,9 @@ public struct OpenAIChatRequest: Sendable {
       }
     }
     var body = JSON.object(members)
-    if let kind = origin.kind, let extra = request.vendorOptions[kind] { body = body.merging(extra) }
+    if let kind = origin.kind, let extra = request.vendorOptions[kind] {
+      body = body.merging(extra)
+    }
     self.body = body
     self.warnings = negotiation.warnings
     self.toolNames = toolNames

@@ -65,6 +65,7 @@ public struct FailureTable: Sendable {
   ///   - head: The status line and header fields; `nil` for a failure inside a stream.
   ///   - now: The time in seconds since 1970, for dates in header fields.
   ///   - secrets: What must not be seen in the message.
+  /// - Returns: The failure.
   public func failure(
     _ report: FailureReport, head: HTTPResponseHead?, now: Double, secrets: [Secret] = []
   ) -> SwitchboardError {

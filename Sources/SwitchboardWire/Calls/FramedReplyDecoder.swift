@@ -147,7 +147,9 @@ public struct FramedReplyDecoder<Machine: ReplyMachine>: ReplyDecoder {
   }
 }
 
-/// How much a vendor may send. Upstream is as untrusted as the caller.
+/// How much a vendor may send.
+///
+/// Upstream is as untrusted as the caller.
 public struct ReplyLimits: Sendable, Hashable {
   /// The longest event or line, in bytes.
   public var eventBytes: Int

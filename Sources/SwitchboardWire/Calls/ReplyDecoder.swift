@@ -34,6 +34,7 @@ public protocol ReplyMachine: Sendable {
   ///   - data: The data; valid during the call alone.
   ///   - name: The event's name; empty for none.
   ///   - events: Where to append.
+  /// - Throws: ``SwitchboardCore/SwitchboardError``; what was appended still counts.
   mutating func event(
     _ data: UnsafeRawBufferPointer, name: UnsafeRawBufferPointer,
     into events: inout [StreamEvent]) throws

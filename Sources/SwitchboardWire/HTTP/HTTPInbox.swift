@@ -26,7 +26,7 @@ package final class HTTPInbox: Sendable {
     var bytes: [UInt8] = []
     var receivedAt: ContinuousClock.Instant?
     var end: End?
-    var reader: CheckedContinuation<Void, Never>?
+    var reader: CheckedContinuation<Bool, Never>?
     var readerWants = Wanted.head
     var waitingSince: ContinuousClock.Instant?
 
@@ -113,8 +113,7 @@ package final class HTTPInbox: Sendable {
   }
 
   private func wait(for wanted: Wanted, _ carrier: some HTTPCarrier) async throws {
-    nonisolated(unsafe) var isSecond = false
-    await withTaskCancellationHandler {
+    let isOnly = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let outcome = state.withLock { state -> Outcome in
           if state.reader != nil { return .taken }
@@ -124,13 +123,12 @@ package final class HTTPInbox: Sendable {
           state.waitingSince = .now
           return .asleep
         }
-        isSecond = outcome == .taken
-        if outcome != .asleep { continuation.resume() }
+        if outcome != .asleep { continuation.resume(returning: outcome == .ready) }
       }
     } onCancel: {
       carrier.cancel()
     }
-    if isSecond {
+    guard isOnly else {
       throw SwitchboardError(.invalidRequest, "An exchange has one reader; a second one asked.")
     }
   }
@@ -148,7 +146,7 @@ package final class HTTPInbox: Sendable {
       state.reader = nil
       return (reader, isRunning)
     }
-    reader?.resume()
+    reader?.resume(returning: true)
     return isRunning
   }
 
@@ -205,7 +203,8 @@ package final class HTTPInbox: Sendable {
   /// Puts bytes in although the inbox may be full, for a transport that cannot give them back.
   ///
   /// - Returns: Whether there is room for more; when not, the reader will have the carrier resume.
-  package func putAll(_ bytes: some Collection<UInt8>, at instant: ContinuousClock.Instant) -> Bool {
+  package func putAll(_ bytes: some Collection<UInt8>, at instant: ContinuousClock.Instant) -> Bool
+  {
     state.withLock { state in
       if state.isCancelled || state.isReleased || bytes.isEmpty { return true }
       state.bytes.append(contentsOf: bytes)
@@ -230,13 +229,13 @@ package final class HTTPInbox: Sendable {
   /// Apart from putting things in, so that a transport can put in everything a pass over its sockets
   /// brings and wake the reader once.
   package func wake() {
-    let reader = state.withLock { state -> CheckedContinuation<Void, Never>? in
+    let reader = state.withLock { state -> CheckedContinuation<Bool, Never>? in
       guard state.has(state.readerWants) else { return nil }
       let reader = state.reader
       state.reader = nil
       state.waitingSince = nil
       return reader
     }
-    reader?.resume()
+    reader?.resume(returning: true)
   }
 }

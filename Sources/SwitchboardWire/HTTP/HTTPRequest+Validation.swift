@@ -104,7 +104,8 @@ extension HTTPRequest {
       let isAddress = host.utf8.allSatisfy {
         isDigit($0) || ($0 >= 0x61 && $0 <= 0x66) || $0 == 0x3A || $0 == 0x2E
       }
-      return isAddress && host.contains(":") ? (host, authority[authority.index(after: end)...]) : nil
+      guard isAddress, host.contains(":") else { return nil }
+      return (host, authority[authority.index(after: end)...])
     }
     let end = authority.firstIndex(of: ":") ?? authority.endIndex
     let host = authority[..<end].lowercased()

@@ -6,8 +6,9 @@ struct DeadlineTests {
   private static let deadlines = Deadlines(
     firstToken: .seconds(10), idle: .seconds(20), total: .seconds(300))
 
-  private func setUp(_ script: ScriptedVendor.Script) throws -> (Router, ManualClock, ScriptedVendor)
-  {
+  private func setUp(_ script: ScriptedVendor.Script) throws -> (
+    Router, ManualClock, ScriptedVendor
+  ) {
     let clock = ManualClock()
     let vendor = ScriptedVendor(scripts: [script])
     let router = try router(

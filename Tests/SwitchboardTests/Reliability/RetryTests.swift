@@ -33,22 +33,30 @@ struct RetryTests {
   ) async throws {
     let vendor = ScriptedVendor(scripts: [[.fail(SwitchboardError(kind, "no"))]])
     let router = try router([vendor])
-    let error = try await failure { _ = try await router.reply(to: ChatRequest("hi", model: "a/m")) }
+    let error = try await failure {
+      _ = try await router.reply(to: ChatRequest("hi", model: "a/m"))
+    }
     #expect(error?.kind == kind)
     #expect(error?.attempts.count == 1)
     #expect(vendor.requests.count == 1)
   }
 
   @Test func `a vendor that says not to try again is not asked again`() async throws {
-    let vendor = ScriptedVendor(scripts: [[.fail(SwitchboardError(.server, "no", shouldRetry: false))]])
+    let vendor = ScriptedVendor(scripts: [
+      [.fail(SwitchboardError(.server, "no", shouldRetry: false))]
+    ])
     let router = try router([vendor])
-    let error = try await failure { _ = try await router.reply(to: ChatRequest("hi", model: "a/m")) }
+    let error = try await failure {
+      _ = try await router.reply(to: ChatRequest("hi", model: "a/m"))
+    }
     #expect(error?.kind == .server)
     #expect(vendor.requests.count == 1)
   }
 
   @Test func `a spent quota is not tried again even when the vendor says so`() async throws {
-    let vendor = ScriptedVendor(scripts: [[.fail(SwitchboardError(.quota, "no", shouldRetry: true))]])
+    let vendor = ScriptedVendor(scripts: [
+      [.fail(SwitchboardError(.quota, "no", shouldRetry: true))]
+    ])
     let router = try router([vendor])
     _ = try await failure { _ = try await router.reply(to: ChatRequest("hi", model: "a/m")) }
     #expect(vendor.requests.count == 1)
@@ -59,7 +67,8 @@ struct RetryTests {
       [ScriptedVendor.beginning("half"), .fail(SwitchboardError(.server, "gone"))],
       ScriptedVendor.answer("whole"),
     ])
-    let router = try router([vendor, ScriptedVendor("b")], routes: ["default": route("a/m", "b/m")])
+    let router = try router(
+      [vendor, ScriptedVendor("b")], routes: ["default": route("a/m", "b/m")])
     let error = try await failure { _ = try await router.reply(to: ChatRequest("hi")) }
     #expect(error?.kind == .server)
     #expect(error?.outputBegun == true)
@@ -71,7 +80,8 @@ struct RetryTests {
   @Test func `a failed call leaves no event behind`() async throws {
     let vendor = ScriptedVendor(scripts: [
       [
-        .events([.start(Origin(vendor: "a", kind: nil, model: "m")), .warning(Warning(.mock, "x"))]),
+        .events([.start(Origin(vendor: "a", kind: nil, model: "m")), .warning(Warning(.mock, "x"))]
+        ),
         .fail(SwitchboardError(.quota, "no")),
       ]
     ])
@@ -90,7 +100,9 @@ struct RetryTests {
     ])
     let router = try router(
       [vendor], reliability: Reliability(deadlines: Deadlines(total: .seconds(30))))
-    let error = try await failure { _ = try await router.reply(to: ChatRequest("hi", model: "a/m")) }
+    let error = try await failure {
+      _ = try await router.reply(to: ChatRequest("hi", model: "a/m"))
+    }
     #expect(error?.kind == .rateLimited)
     #expect(vendor.requests.count == 1)
   }
@@ -162,8 +174,12 @@ struct RetryTests {
 
   @Test func `a named model has no substitute`() async throws {
     let second = ScriptedVendor("b")
-    let router = try router([ScriptedVendor(scripts: [[.fail(SwitchboardError(.quota, "no"))]]), second])
-    let error = try await failure { _ = try await router.reply(to: ChatRequest("hi", model: "a/m")) }
+    let router = try router([
+      ScriptedVendor(scripts: [[.fail(SwitchboardError(.quota, "no"))]]), second,
+    ])
+    let error = try await failure {
+      _ = try await router.reply(to: ChatRequest("hi", model: "a/m"))
+    }
     #expect(error?.kind == .quota)
     #expect(second.requests.isEmpty)
   }
@@ -171,14 +187,18 @@ struct RetryTests {
   @Test func `an answer out of order is a failure and not a reply`() async throws {
     let vendor = ScriptedVendor(scripts: [[.events([.partDelta(index: 0, text: "x")])]])
     let router = try router([vendor])
-    let error = try await failure { _ = try await router.reply(to: ChatRequest("hi", model: "a/m")) }
+    let error = try await failure {
+      _ = try await router.reply(to: ChatRequest("hi", model: "a/m"))
+    }
     #expect(error?.kind == .decoding)
   }
 
   @Test func `an answer without its end is truncated and keeps its words`() async throws {
     let vendor = ScriptedVendor(scripts: [[ScriptedVendor.beginning("half")]])
     let router = try router([vendor])
-    let error = try await failure { _ = try await router.reply(to: ChatRequest("hi", model: "a/m")) }
+    let error = try await failure {
+      _ = try await router.reply(to: ChatRequest("hi", model: "a/m"))
+    }
     #expect(error?.kind == .truncated)
     #expect(error?.partial?.text == "half")
     #expect(error?.partial?.incomplete == .truncated)

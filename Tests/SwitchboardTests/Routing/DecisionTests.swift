@@ -57,7 +57,8 @@ struct DecisionTests {
         $0.toolChoice = .required
       }, requires: [.tools, .toolChoice], order: ["v/eyes"], reasons: [.missingCapability]),
     Case(
-      testDescription: "a schema", request: request { $0.output = .json(schema: ["type": "object"]) },
+      testDescription: "a schema",
+      request: request { $0.output = .json(schema: ["type": "object"]) },
       requires: [.structuredOutput], order: ["v/eyes"], reasons: [.missingCapability]),
     Case(
       testDescription: "JSON without a schema", request: request { $0.output = .json() },
@@ -174,7 +175,8 @@ struct DecisionTests {
     #expect(try router.explain(ChatRequest("hi")).order.map(\.vendor) == ["quick", "slow"])
   }
 
-  @Test func `a retired model leaves patterns and is called with a warning when named`() async throws
+  @Test func `a retired model leaves patterns and is called with a warning when named`()
+    async throws
   {
     let old = ModelDescriptor("old", retires: Day("2020-01-01"))
     let router = try router([ScriptedVendor("v", models: [old, ModelDescriptor("new")])])
@@ -185,7 +187,8 @@ struct DecisionTests {
     #expect(answer.reply.warnings.map(\.code) == [.retiredModel])
   }
 
-  @Test func `a model whose ability nobody knows comes last and passes with a warning`() async throws
+  @Test func `a model whose ability nobody knows comes last and passes with a warning`()
+    async throws
   {
     let router = try router(
       [ScriptedVendor("v", models: [ModelDescriptor("dark"), Self.seeing])],
@@ -243,6 +246,8 @@ struct DecisionTests {
       ScriptedVendor("w", models: [ModelDescriptor("both")]),
     ])
     #expect(try router.explain(ChatRequest("hi", model: "small")).order == ["v/small"])
+    let named = try Router(registry: router.registry, routes: ["default": route("small")])
+    #expect(try named.explain(ChatRequest("hi")).order == ["v/small"])
     let error = try await failure { _ = try router.explain(ChatRequest("hi", model: "both")) }
     #expect(error?.message.contains("'v/both' or 'w/both'") == true)
   }
@@ -264,7 +269,7 @@ struct DecisionTests {
 
   @Test(arguments: [
     (["x": route("w/m")], "'w'"), (["x": Route([])], "no candidates"),
-    (["x": route("m")], "entry/model"),
+    (["x": route("none")], "entry/model"),
   ])
   func `a route that cannot work is refused at the start`(
     routes: [String: Route], words: String

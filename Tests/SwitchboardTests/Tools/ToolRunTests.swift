@@ -39,7 +39,8 @@ struct ToolRunTests {
     #expect(second.messages.map(\.role) == [.user, .assistant, .tool])
     #expect(
       results == [
-        Part(.toolResult(ToolResult(callID: "c1", name: "weather", content: [.text("rain in Oslo")]))),
+        Part(
+          .toolResult(ToolResult(callID: "c1", name: "weather", content: [.text("rain in Oslo")]))),
         Part(.toolResult(ToolResult(callID: "c2", name: "now", content: [.text("noon")]))),
       ])
     #expect(run.messages.map(\.role) == [.assistant, .tool, .assistant])

@@ -1,0 +1,57 @@
+# The commands of the project. `make demo` and `make test` do all set-up themselves.
+
+SWIFT_SOURCES := Package.swift Sources Plugins Tests Examples Benchmarks
+PROMPT := What is a fjord, and why is the water in it so still?
+MODELS := mock/small,mock/thinker,mock/vision
+
+.PHONY: demo test build release lint format examples check release-tests tsan asan manifest clean setup
+
+# Side by side on the mock vendor, without any key.
+demo: setup
+	@swift build --product switchboard
+	@.build/debug/switchboard compare "$(PROMPT)" --models $(MODELS)
+
+# All tests; the one command before a change is sent.
+test: setup
+	swift test --disable-xctest
+
+build: setup
+	swift build
+
+release: setup
+	swift build -c release --product switchboard
+
+lint: manifest
+	swift format lint --strict -r $(SWIFT_SOURCES)
+
+format:
+	swift format -i -r $(SWIFT_SOURCES)
+
+# The programs of Examples/ run as they stand.
+examples: setup
+	swift run SideBySide
+	swift run ToolTalk
+
+# The package depends on nothing but the toolchain and the system.
+manifest:
+	@if grep -nE '\.package\(' Package.swift; then echo "Package.swift must have no package dependencies."; exit 1; fi
+
+# What is too slow for every change: tests as released, and under the sanitizers.
+check: release-tests tsan asan
+	swift build --build-path .build/explicit --explicit-target-dependency-import-check error \
+	  -Xswiftc -require-explicit-sendable
+
+release-tests: setup
+	swift test -c release --disable-xctest -Xswiftc -enable-testing
+
+tsan: setup
+	swift test --disable-xctest --sanitize thread --build-path .build/tsan
+
+asan: setup
+	ASAN_OPTIONS=detect_leaks=0 swift test --disable-xctest --sanitize address --build-path .build/asan
+
+setup:
+	@.ci/setup
+
+clean:
+	rm -rf .build

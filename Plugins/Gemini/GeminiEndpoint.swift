@@ -1,0 +1,145 @@
+import SwitchboardCore
+import SwitchboardForms
+import SwitchboardWire
+
+/// Where one entry's requests go, and how they say who asks.
+struct GeminiEndpoint: Sendable {
+  /// The address of the Gemini API (ai.google.dev/api).
+  static let geminiAPI = "https://generativelanguage.googleapis.com/v1beta"
+
+  let id: VendorID
+  let kind: VendorKind
+  let baseURL: String
+  let keys: KeyRing
+  let transport: any HTTPTransport
+
+  init(
+    id: VendorID, kind: VendorKind, baseURL: String, keys: KeyRing, transport: any HTTPTransport
+  ) {
+    self.id = id
+    self.kind = kind
+    self.baseURL = baseURL
+    self.keys = keys
+    self.transport = transport
+  }
+
+  init(configuration: VendorConfiguration, transport: any HTTPTransport) throws {
+    for credential in configuration.keys.present where credential.scheme != .secret {
+      throw SwitchboardError(
+        .configuration,
+        """
+        Vendor '\(configuration.id)' takes an access token as its key, not the credentials of \
+        \(credential.place); give it one with \
+        `key: { command: ["gcloud", "auth", "print-access-token"] }`.
+        """)
+    }
+    let isVertex = configuration.kind == "vertex"
+    self.init(
+      id: configuration.id, kind: configuration.kind,
+      baseURL: try configuration.baseURL
+        ?? (isVertex ? Self.vertexAI(configuration) : Self.geminiAPI),
+      keys: configuration.keys, transport: transport)
+  }
+
+  /// The address of Vertex AI for a project: each location has its host, `global` and the two of
+  /// several regions among them (cloud.google.com/vertex-ai/generative-ai/docs/learn/locations).
+  private static func vertexAI(_ configuration: VendorConfiguration) throws -> String {
+    let project = try name("project", configuration)
+    let location = try name("location", configuration)
+    let host =
+      switch location {
+      case "global": "aiplatform.googleapis.com"
+      case "us", "eu": "aiplatform.\(location).rep.googleapis.com"
+      default: "\(location)-aiplatform.googleapis.com"
+      }
+    return "https://\(host)/v1/projects/\(project)/locations/\(location)/publishers/google"
+  }
+
+  /// A field that becomes a part of the address; ids of projects may hold a domain and a colon.
+  private static func name(_ field: String, _ configuration: VendorConfiguration) throws -> String {
+    guard let text = configuration.values[field]?.string, !text.isEmpty else {
+      throw SwitchboardError(
+        .configuration, "Vendor '\(configuration.id)' needs '\(field)', or a 'baseURL'.")
+    }
+    let isPlain = text.unicodeScalars.allSatisfy { scalar in
+      ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar)
+        || field == "project" && "-.:".unicodeScalars.contains(scalar) || scalar == "-"
+    }
+    guard isPlain else {
+      throw SwitchboardError(
+        .configuration,
+        "Field '\(field)' of vendor '\(configuration.id)' may hold small letters, digits and '-'.")
+    }
+    return text
+  }
+
+  /// The address of a model; the operation is appended.
+  func address(of model: String) -> String {
+    // The vendor writes `models/` in front of its ids, and people copy it.
+    let id = model.hasPrefix("models/") ? String(model.dropFirst(7)) : model
+    return "\(baseURL)/models/\(Percent.encode(id))"
+  }
+
+  /// The key travels in a header field, never in the address, which ends up in logs.
+  var authorization: @Sendable () throws -> HTTPFields {
+    let (keys, id, isVertex) = (keys, id, kind == "vertex")
+    return {
+      var fields = HTTPFields()
+      guard let key = try keys.next(for: id) else { return fields }
+      if isVertex {
+        fields.append("authorization", "Bearer \(key.reveal())")
+      } else {
+        fields.append("x-goog-api-key", key.reveal())
+      }
+      return fields
+    }
+  }
+
+  /// One call whose answer is whole and small; `body` is missing for a GET.
+  func answer(
+    _ url: String, body: JSON = .missing, model: String? = nil, deadlines: Deadlines
+  ) async throws -> JSON {
+    var fields = try authorization()
+    if body.exists { fields["content-type"] = "application/json" }
+    do {
+      let (head, bytes) = try await transport.whole(
+        HTTPRequest(
+          method: body.exists ? "POST" : "GET", url: url, headers: fields,
+          body: body.exists ? body.encoded() : [], deadlines: deadlines), limit: 256 << 20)
+      guard (200..<300).contains(head.status) else {
+        throw GeminiFailureTable.table.failure(
+          GeminiFailures.report(bytes), head: head, now: SystemTime.now(),
+          secrets: keys.secretsForRedaction())
+      }
+      return try JSON(parsing: bytes, limits: .media)
+    } catch let error as JSON.ParseError {
+      throw SwitchboardError(
+        .decoding, "The vendor's answer is not JSON: \(error)", vendor: id, model: model,
+        underlying: error)
+    } catch var error as SwitchboardError {
+      error.vendor = id
+      error.model = model
+      throw error
+    }
+  }
+
+  /// ai.google.dev/api/tokens; Vertex AI takes the members themselves, and fewer of them
+  /// (cloud.google.com/vertex-ai/generative-ai/docs/model-reference/count-tokens).
+  func countTokens(of body: JSON, model: String, _ deadlines: Deadlines) async throws -> Int {
+    let question: JSON
+    if kind == "vertex" {
+      question = .object(
+        ["contents", "systemInstruction", "tools", "generationConfig"].map { ($0, body[$0]) })
+    } else {
+      let whole = JSON.object([("model", JSON("models/\(model)"))]).merging(body)
+      question = ["generateContentRequest": whole]
+    }
+    let answer = try await answer(
+      "\(address(of: model)):countTokens", body: question, model: model, deadlines: deadlines)
+    guard let count = answer["totalTokens"].int, count >= 0 else {
+      throw SwitchboardError(
+        .decoding, "The vendor's answer has no 'totalTokens'.", vendor: id, model: model)
+    }
+    return count
+  }
+}
