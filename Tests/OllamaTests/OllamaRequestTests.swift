@@ -186,13 +186,16 @@ struct OllamaRequestTests {
           ]),
         Message(
           role: .assistant, parts: [Part(.reasoning(Reasoning("Hm."))), .text("No.")],
-          origin: Origin(vendor: "deepseek", kind: "deepseek", model: "m")), .tool([ToolResult(callID: "x", content: [])]),
+          origin: Origin(vendor: "deepseek", kind: "deepseek", model: "m")),
+        .tool([ToolResult(callID: "x", content: [])]),
       ],
       warns: [.droppedPart, .droppedPart, .droppedReasoning, .droppedPart, .droppedPart])
     #expect(
       written
-        == "[{\"role\":\"user\",\"content\":\"Hm?\"},{\"role\":\"assistant\",\"content\":\"Yes.\"}]"
-    )
+        == """
+        [{"role":"user","content":"Hm?"},{"role":"assistant","content":"Yes."},\
+        {"role":"assistant","content":"No."}]
+        """)
   }
 
   @Test(
