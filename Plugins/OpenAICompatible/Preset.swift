@@ -1,9 +1,9 @@
 import SwitchboardCore
 import SwitchboardForms
 
-/// A vendor or server that speaks OpenAI's form: where it is, who asks, and in what it differs.
+/// A vendor or server that speaks OpenAI's form; adding one is adding a row.
 ///
-/// Adding one is adding a row.
+/// A row says where it is, how it is told who asks, and in what it differs.
 struct Preset: Sendable {
   /// How the key travels.
   enum KeyHeader: Sendable {

@@ -16,7 +16,7 @@ enum Main {
       let code = await Main.run(line, interrupts)
       interrupts.end(code)
     }
-    interrupts.onStop {
+    interrupts.onStop { _ in
       if work.isCancelled { return false }
       work.cancel()
       return true

@@ -1,4 +1,4 @@
-import SwitchboardCore
+public import SwitchboardCore
 public import SwitchboardWire
 
 /// What a vendor answers in a test: a status, header fields and a body, cut as wished.
@@ -59,22 +59,39 @@ public struct ScriptedResponse: Sendable {
 
 /// A transport without a network: it keeps the requests and gives the answers of a test.
 public final class ScriptedTransport: HTTPTransport {
-  private let answer: @Sendable (HTTPRequest) -> ScriptedResponse
+  private let answer: @Sendable (HTTPRequest, _ number: Int) -> ScriptedResponse
   private let seen = Locked<[HTTPRequest]>([])
   private let closed = Locked(0)
 
   /// Creates a transport that answers every request alike.
   public convenience init(_ response: ScriptedResponse) {
-    self.init { _ in response }
+    self.init([response])
   }
 
-  /// Creates a transport that looks at the request.
-  public init(_ answer: @escaping @Sendable (HTTPRequest) -> ScriptedResponse) {
+  /// Creates a transport that answers every request with a text.
+  public convenience init(status: Int = 200, headers: HTTPFields = [:], body: String) {
+    self.init([ScriptedResponse(status: status, headers: headers, body)])
+  }
+
+  /// Creates a transport that answers one request after the other; the last answer is repeated.
+  ///
+  /// - Parameter responses: The answers; at least one.
+  public convenience init(_ responses: [ScriptedResponse]) {
+    self.init { _, number in responses[min(number, responses.count - 1)] }
+  }
+
+  /// Creates a transport that looks at the request and its number, from 0.
+  public init(_ answer: @escaping @Sendable (HTTPRequest, _ number: Int) -> ScriptedResponse) {
     self.answer = answer
   }
 
   /// The requests that were sent, in order.
   public var requests: [HTTPRequest] { seen.withLock { $0 } }
+
+  /// The body of the last request.
+  ///
+  /// - Throws: ``SwitchboardCore/JSON/ParseError`` when it is no JSON.
+  public func lastBody() throws -> JSON { try JSON(parsing: requests.last?.body ?? []) }
 
   /// How many exchanges were cancelled while they ran.
   public var cancelled: Int { closed.withLock { $0 } }
@@ -132,8 +149,11 @@ public final class ScriptedTransport: HTTPTransport {
       let (known, isCancelled) = state.withLock { ($0.response, $0.isCancelled) }
       if isCancelled { throw CancellationError() }
       if let known { return known }
-      transport.seen.withLock { $0.append(request) }
-      let response = transport.answer(request)
+      let number = transport.seen.withLock { seen in
+        seen.append(request)
+        return seen.count - 1
+      }
+      let response = transport.answer(request, number)
       state.withLock { $0.response = response }
       return response
     }

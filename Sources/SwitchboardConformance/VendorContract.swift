@@ -39,6 +39,7 @@ public struct VendorContract: Sendable {
   ///   - stream: An answer to a request for a stream, as the vendor sends it.
   ///   - whole: An answer to a request for a whole reply.
   /// - Returns: The findings.
+  /// - Returns: The findings.
   /// - Complexity: O(n²) in the bytes of the answers: keep them small.
   public func findings(stream: ScriptedResponse, whole: ScriptedResponse) async -> [Finding] {
     var findings: [Finding] = []

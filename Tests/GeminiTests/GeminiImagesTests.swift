@@ -1,3 +1,4 @@
+import SwitchboardConformance
 import SwitchboardCore
 import SwitchboardWire
 import Testing
@@ -32,7 +33,7 @@ struct GeminiImagesTests {
   }
 
   @Test func `a picture is asked for like an answer`() async throws {
-    let transport = ScriptedTransport(Self.painted())
+    let transport = ScriptedTransport(body: Self.painted())
     let reply = try await paint(transport)
     #expect(
       transport.requests.map(\.url) == [
@@ -51,7 +52,7 @@ struct GeminiImagesTests {
   @Test func `size, seed, negative prompt and count are said as the vendor takes them`()
     async throws
   {
-    let transport = ScriptedTransport(Self.painted())
+    let transport = ScriptedTransport(body: Self.painted())
     let reply = try await paint(transport) {
       $0.count = 3
       $0.size = ImageRequest.Size(width: 1920, height: 1080)
@@ -73,7 +74,7 @@ struct GeminiImagesTests {
   }
 
   @Test func `a picture is changed by words beside it`() async throws {
-    let transport = ScriptedTransport(Self.painted())
+    let transport = ScriptedTransport(body: Self.painted())
     let picture = Part.media(Media(bytes: Array("GIF89a".utf8)))
     _ = try await paint(transport) {
       $0.task = .edit
@@ -116,14 +117,14 @@ struct GeminiImagesTests {
     body: String, kind: SwitchboardError.Kind, message: String
   ) async throws {
     await #expect {
-      try await paint(ScriptedTransport(body))
+      try await paint(ScriptedTransport(body: body))
     } throws: { error in
       (error as? SwitchboardError)?.kind == kind && (error as? SwitchboardError)?.message == message
     }
   }
 
   @Test func `a strict request is refused where it would warn`() async throws {
-    let transport = ScriptedTransport(Self.painted())
+    let transport = ScriptedTransport(body: Self.painted())
     await #expect {
       try await paint(transport) {
         $0.strict = true
@@ -157,10 +158,10 @@ struct ImagenImagesTests {
 
   @Test func `Imagen predicts`() async throws {
     let transport = ScriptedTransport(
-      #"""
-      {"predictions":[{"mimeType":"image/png","bytesBase64Encoded":"\#(Self.gif)","prompt":"A lighthouse."},
-      {"mimeType":"image/jpeg","gcsUri":"gs://b/1.jpg"},{"raiFilteredReason":"One was filtered."}]}
-      """#)
+      body: #"""
+        {"predictions":[{"mimeType":"image/png","bytesBase64Encoded":"\#(Self.gif)","prompt":"A lighthouse."},
+        {"mimeType":"image/jpeg","gcsUri":"gs://b/1.jpg"},{"raiFilteredReason":"One was filtered."}]}
+        """#)
     let reply = try await paint(transport) {
       $0.count = 9
       $0.size = ImageRequest.Size(width: 1024, height: 1024)
@@ -181,7 +182,8 @@ struct ImagenImagesTests {
   }
 
   @Test func `Vertex AI takes more`() async throws {
-    let transport = ScriptedTransport(#"{"predictions":[{"bytesBase64Encoded":"\#(Self.gif)"}]}"#)
+    let transport = ScriptedTransport(
+      body: #"{"predictions":[{"bytesBase64Encoded":"\#(Self.gif)"}]}"#)
     let reply = try await paint(transport, kind: "vertex") {
       $0.seed = 1
       $0.negativePrompt = "boats"
@@ -203,14 +205,14 @@ struct ImagenImagesTests {
   ])
   func `pictures that were all kept back are a failure`(body: String) async throws {
     await #expect {
-      try await paint(ScriptedTransport(body))
+      try await paint(ScriptedTransport(body: body))
     } throws: { error in
       (error as? SwitchboardError)?.kind == .contentFilter
     }
   }
 
   @Test func `Imagen starts from words alone`() async throws {
-    let transport = ScriptedTransport("{}")
+    let transport = ScriptedTransport(body: "{}")
     await #expect {
       try await paint(transport) { $0.inputs = [.media(Media(bytes: Array("GIF89a".utf8)))] }
     } throws: { error in

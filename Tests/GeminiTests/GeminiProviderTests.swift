@@ -1,3 +1,4 @@
+import SwitchboardConformance
 import SwitchboardCore
 import SwitchboardWire
 import Testing
@@ -27,7 +28,7 @@ struct GeminiProviderTests {
   }
 
   @Test func `a whole reply is asked for at its own address`() async throws {
-    let transport = ScriptedTransport(Self.whole)
+    let transport = ScriptedTransport(body: Self.whole)
     let reply = try await vendor(transport).reply(to: chat("gemini-2.5-flash"))
     let request = try #require(transport.requests.first)
     #expect(
@@ -45,7 +46,8 @@ struct GeminiProviderTests {
 
   @Test func `a stream is asked for as events, and the key is never in the address`() async throws {
     let transport = ScriptedTransport(
-      "data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"Hi\"}]},\"finishReason\":\"STOP\"}]}\r\n\r\n"
+      body:
+        "data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"Hi\"}]},\"finishReason\":\"STOP\"}]}\r\n\r\n"
     )
     let reply = try await vendor(transport, baseURL: "http://127.0.0.1:1/x")
       .reply(to: chat("odd/model:v1", stream: true))
@@ -57,7 +59,7 @@ struct GeminiProviderTests {
   }
 
   @Test func `the vendor's own spelling of an id is understood`() async throws {
-    let transport = ScriptedTransport(Self.whole)
+    let transport = ScriptedTransport(body: Self.whole)
     _ = try await vendor(transport).reply(to: chat("models/gemini-2.5-flash"))
     #expect(
       transport.requests.first?.url.hasSuffix("/models/gemini-2.5-flash:generateContent") == true)
@@ -71,7 +73,7 @@ struct GeminiProviderTests {
   func `Vertex AI is found by project and location, and takes a token`(
     location: String, host: String
   ) async throws {
-    let transport = ScriptedTransport(Self.whole)
+    let transport = ScriptedTransport(body: Self.whole)
     _ = try await vendor(
       transport, kind: "vertex", ["project": "my-project", "location": JSON(location)]
     ).reply(to: chat("gemini-3.8-flash"))
@@ -93,7 +95,7 @@ struct GeminiProviderTests {
     ] as [[String: JSON]])
   func `an address that cannot be is refused at start`(values: [String: JSON]) {
     #expect {
-      try vendor(ScriptedTransport(""), kind: "vertex", values)
+      try vendor(ScriptedTransport(body: ""), kind: "vertex", values)
     } throws: { error in
       (error as? SwitchboardError)?.kind == .configuration
     }
@@ -107,7 +109,7 @@ struct GeminiProviderTests {
       try GeminiProvider(
         configuration: VendorConfiguration(
           id: "work", kind: "vertex", keys: KeyRing([credential]), baseURL: "https://a.example"),
-        transport: ScriptedTransport(""))
+        transport: ScriptedTransport(body: ""))
     } throws: { error in
       guard let error = error as? SwitchboardError else { return false }
       return error.kind == .configuration && error.message.contains("print-access-token")
@@ -120,9 +122,8 @@ struct GeminiProviderTests {
       {"error":{"code":400,"message":"API key test-key-0000 not valid.","status":"INVALID_ARGUMENT",
       "details":[{"reason":"API_KEY_INVALID"}]}}
       """#
-    let transport = ScriptedTransport([
-      .init(status: 400, headers: ["content-type": "text/event-stream"], body: body)
-    ])
+    let transport = ScriptedTransport(
+      status: 400, headers: ["content-type": "text/event-stream"], body: body)
     do {
       _ = try await vendor(transport).reply(to: chat("gemini-2.5-flash", stream: stream))
       Issue.record("No failure.")
@@ -138,7 +139,7 @@ struct GeminiProviderTests {
 
   @Test func `a failure in a stream keeps the partial reply`() async throws {
     let transport = ScriptedTransport(
-      "data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"half\"}]}}]}\n\n"
+      body: "data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"half\"}]}}]}\n\n"
         + "{\n  \"error\": {\n    \"code\": 503, \"message\": \"Overloaded.\", \"status\": \"UNAVAILABLE\"\n  }\n}\n"
     )
     do {
@@ -152,7 +153,7 @@ struct GeminiProviderTests {
   }
 
   @Test func `tokens are counted over the whole request`() async throws {
-    let transport = ScriptedTransport(#"{"totalTokens":31}"#)
+    let transport = ScriptedTransport(body: #"{"totalTokens":31}"#)
     var request = chat("gemini-2.5-flash")
     request.system = "Be terse."
     #expect(try await vendor(transport).countTokens(of: request) == 31)
@@ -168,21 +169,24 @@ struct GeminiProviderTests {
 
   @Test(arguments: ["{}", #"{"totalTokens":-1}"#, "no JSON"])
   func `a count that is none is a failure`(body: String) async throws {
-    let vendor = try vendor(ScriptedTransport(body))
+    let vendor = try vendor(ScriptedTransport(body: body))
     await #expect(throws: SwitchboardError.self) {
       try await vendor.countTokens(of: chat("gemini-2.5-flash"))
     }
   }
 
   @Test func `models are listed page by page, without those that do not answer`() async throws {
-    let transport = ScriptedTransport(
-      #"""
-      {"models":[{"name":"models/gemini-2.5-flash","inputTokenLimit":1048576,"outputTokenLimit":65536,
-      "supportedGenerationMethods":["generateContent","countTokens"],"thinking":true},
-      {"name":"models/embed","supportedGenerationMethods":["embedContent"]}],"nextPageToken":"a b"}
-      """#,
-      #"{"models":[{"name":"models/imagen-4","supportedGenerationMethods":["predict"]},{"name":7}]}"#
-    )
+    let transport = ScriptedTransport([
+      ScriptedResponse(
+        #"""
+        {"models":[{"name":"models/gemini-2.5-flash","inputTokenLimit":1048576,"outputTokenLimit":65536,
+        "supportedGenerationMethods":["generateContent","countTokens"],"thinking":true},
+        {"name":"models/embed","supportedGenerationMethods":["embedContent"]}],"nextPageToken":"a b"}
+        """#),
+      ScriptedResponse(
+        #"{"models":[{"name":"models/imagen-4","supportedGenerationMethods":["predict"]},{"name":7}]}"#
+      ),
+    ])
     let models = try await vendor(transport).listModels()
     #expect(models.map(\.model) == ["gemini-2.5-flash", "imagen-4"])
     #expect(models.first?.window == 1_048_576)
@@ -194,13 +198,14 @@ struct GeminiProviderTests {
   }
 
   @Test func `a list without end is left`() async throws {
-    let transport = ScriptedTransport(#"{"models":[{"name":"models/a"}],"nextPageToken":"same"}"#)
+    let transport = ScriptedTransport(
+      body: #"{"models":[{"name":"models/a"}],"nextPageToken":"same"}"#)
     #expect(try await vendor(transport).listModels().count == 2)
   }
 
   @Test func `Vertex AI lists what its publisher has`() async throws {
     let transport = ScriptedTransport(
-      #"{"publisherModels":[{"name":"publishers/google/models/gemini-2.5-pro"}]}"#)
+      body: #"{"publisherModels":[{"name":"publishers/google/models/gemini-2.5-pro"}]}"#)
     let models = try await vendor(
       transport, kind: "vertex", ["project": "p", "location": "us-central1"]
     ).listModels()
@@ -212,7 +217,7 @@ struct GeminiProviderTests {
   }
 
   @Test func `a request that is too large is refused without a call`() async throws {
-    let transport = ScriptedTransport(Self.whole)
+    let transport = ScriptedTransport(body: Self.whole)
     var request = chat("gemini-2.5-flash")
     request.messages = [.user([.media(Media(bytes: Array(repeating: 7, count: 16 << 20)))])]
     let vendor = try vendor(transport)
@@ -227,12 +232,12 @@ struct GeminiProviderTests {
   @Test func `a vendor without a key says where it looked`() throws {
     let vendor = try GeminiProvider(
       configuration: VendorConfiguration(id: "work", kind: "gemini"),
-      transport: ScriptedTransport(""))
+      transport: ScriptedTransport(body: ""))
     #expect(vendor.missingKey?.contains("'work' has no key") == true)
   }
 
   @Test func `a resizer takes the place of the limit`() {
-    let transport = ScriptedTransport("")
+    let transport = ScriptedTransport(body: "")
     let strict = GeminiProvider(key: Secret("k"), transport: transport)
     let lenient = GeminiProvider(key: Secret("k"), transport: transport) { _, _ in nil }
     #expect(strict.mediaDelivery.totalBytes == 15_728_640)

@@ -40,16 +40,17 @@ struct OllamaServerTests {
     """
 
   @Test func `models are listed with their windows and abilities`() async throws {
-    let transport = ScriptedTransport(answers: [
-      (200, Self.tags),
-      (
-        200,
+    let transport = ScriptedTransport([
+      ScriptedResponse(Self.tags),
+      ScriptedResponse(
         """
         {"capabilities":["completion","tools","thinking"],"model_info":{\
         "general.architecture":"qwen3","qwen3.context_length":40960}}
         """
-      ), (404, "{\"error\":\"model 'gone:1b' not found\"}"), (500, "{\"error\":\"bad file\"}"),
-      (200, "{\"capabilities\":[\"embedding\"],\"model_info\":{\"qwen3.context_length\":\"x\"}}"),
+      ), ScriptedResponse(status: 404, "{\"error\":\"model 'gone:1b' not found\"}"),
+      ScriptedResponse(status: 500, "{\"error\":\"bad file\"}"),
+      ScriptedResponse(
+        "{\"capabilities\":[\"embedding\"],\"model_info\":{\"qwen3.context_length\":\"x\"}}"),
     ])
     let models = try await OllamaProvider(transport: transport).listModels()
     #expect(models.map(\.model) == ["qwen3:4b", "broken:1b", "nomic-embed"])

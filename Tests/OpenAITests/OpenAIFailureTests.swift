@@ -11,7 +11,7 @@ struct OpenAIFailureTests {
   ) async throws -> SwitchboardError {
     let provider = OpenAIProvider(
       id: "work", key: Secret("sk-secret-1"),
-      transport: ScriptedTransport(status: status, fields: ["x-request-id": "req_1"], body: body))
+      transport: ScriptedTransport(status: status, headers: ["x-request-id": "req_1"], body: body))
     var request = ChatRequest("Hi", model: "work/gpt-5.4")
     request.stream = stream
     return try #require(
@@ -111,7 +111,7 @@ struct OpenAIFailureTests {
     let provider = OpenAIProvider(
       id: "work", key: Secret("sk-secret-1"),
       transport: ScriptedTransport(
-        status: 429, fields: ["retry-after-ms": "1500"],
+        status: 429, headers: ["retry-after-ms": "1500"],
         body: Self.body("requests", "rate_limit_exceeded")))
     let error = try #require(
       await #expect(throws: SwitchboardError.self) {

@@ -193,7 +193,7 @@ struct OpenAIImagesTests {
       await #expect(throws: SwitchboardError.self) {
         try await paint(
           ImageRequest(model: "work/gpt-image-2", prompt: "x"),
-          ScriptedTransport(status: status, fields: ["x-request-id": "req_1"], body: body))
+          ScriptedTransport(status: status, headers: ["x-request-id": "req_1"], body: body))
       })
     #expect(error.kind == kind)
     #expect(error.vendor == "work" && error.model == "gpt-image-2")

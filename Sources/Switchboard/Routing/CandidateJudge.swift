@@ -23,6 +23,7 @@ struct CandidateJudge {
   ///   - model: The model.
   ///   - isNamed: Whether it was named in full, not by a pattern.
   /// - Returns: What speaks against it.
+  /// - Returns: What speaks against it.
   func judge(_ provider: any Provider, _ model: String, isNamed: Bool) -> Judgement {
     let entry = catalog.entry(for: provider.id, model)
     let facts = entry.descriptor

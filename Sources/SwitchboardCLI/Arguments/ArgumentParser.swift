@@ -23,8 +23,12 @@ struct ArgumentParser {
     /// The command that was meant, where that is clear.
     var command: String?
 
+    /// Whether the help says more.
+    var hasHelp = true
+
     /// As the failure that is reported.
     var failure: SwitchboardError {
+      if !hasHelp { return SwitchboardError(.invalidRequest, message) }
       let help = command.map { "switchboard \($0) --help" } ?? "switchboard --help"
       return SwitchboardError(.invalidRequest, "\(message) See `\(help)`.")
     }
@@ -62,7 +66,7 @@ struct ArgumentParser {
       } else if row == nil {
         row = try command(word)
         if let refusal = row?.refusal, !wantsHelp {
-          throw UsageError(message: refusal, command: nil)
+          throw UsageError(message: refusal, hasHelp: false)
         }
       } else {
         arguments.words.append(word)
@@ -80,7 +84,8 @@ struct ArgumentParser {
     if let row = rows.first(where: { $0.name == word }) { return row }
     let near = NearestWords.find(word, in: rows.map(\.name), limit: 1)
     let hint = near.first.map { "; did you mean '\($0)'?" } ?? "."
-    throw UsageError(message: "There is no command '\(TerminalText.line(word))'\(hint)", command: nil)
+    throw UsageError(
+      message: "There is no command '\(TerminalText.line(word))'\(hint)", command: nil)
   }
 
   private mutating func readFlag(
@@ -92,7 +97,7 @@ struct ArgumentParser {
     guard let flag = known.first(where: { $0.written == written }) else {
       throw unknown(written, known)
     }
-    if let refusal = flag.refusal { throw UsageError(message: refusal, command: row?.name) }
+    if let refusal = flag.refusal { throw UsageError(message: refusal, hasHelp: false) }
     var value = halves.count == 2 ? String(halves[1]) : nil
     if case .none = flag.value {
       if value != nil { throw wrong("\(written) takes no value.") }
@@ -125,7 +130,8 @@ struct ArgumentParser {
     if arguments.words.count > row.wordCount.upperBound {
       let extra = arguments.words[row.wordCount.upperBound]
       throw wrong(
-        "'\(row.name)' has no use for '\(TerminalText.line(extra))'; put a text of several words in quotes.")
+        "'\(row.name)' has no use for '\(TerminalText.line(extra))'; put a text of several words in quotes."
+      )
     }
     if arguments.words.count < row.wordCount.lowerBound {
       throw wrong("'\(row.name)' needs \(row.words).")

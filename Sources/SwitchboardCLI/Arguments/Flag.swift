@@ -75,9 +75,8 @@ struct Flag: Sendable {
       return "must be a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .number(_, let range):
       if let number = Double(text), range.contains(number) { return nil }
-      return range.upperBound < .greatestFiniteMagnitude
-        ? "must be a number from \(range.lowerBound) to \(range.upperBound)"
-        : "must be a number of at least \(range.lowerBound)"
+      return
+        "must be a number from \(Self.shown(range.lowerBound)) to \(Self.shown(range.upperBound))"
     case .choice(let words):
       return words.contains(text) ? nil : "must be one of \(words.joined(separator: ", "))"
     }
@@ -85,6 +84,10 @@ struct Flag: Sendable {
 }
 
 extension Flag {
+  private static func shown(_ number: Double) -> String {
+    Int(exactly: number).map { String($0) } ?? String(number)
+  }
+
   // MARK: Flags of every command
 
   static let config = Flag(

@@ -105,8 +105,10 @@ struct LineWork: Sendable {
   func read(_ line: RequestLines.Line) -> Item {
     var id = String(line.number)
     do {
-      let json = try JSON(parsing: line.bytes, limits: .media, duplicateKeys: .refuse)
+      var json = try JSON(parsing: line.bytes, limits: .media, duplicateKeys: .refuse)
       id = RequestID.text(json["id"]) ?? id
+      // The name of a request may be a number; from here on it is text.
+      if json["id"].number != nil { json["id"] = JSON(id) }
       let readFile = InputFile.reader(besides: path)
       if json["task"].exists || json["prompt"].exists {
         var request = try ImageRequest(json: json, readFile: readFile)

@@ -1,4 +1,78 @@
+import Switchboard
+import SwitchboardCore
+
+/// `ask`: one turn.
 enum AskCommand {
-  static let events = Flag("events", "x")
-  static let row = CommandRow.unbuilt("ask", "x", "x")
+  static let events = Flag("events", "Print the events of the answer, one JSON object a line")
+  static let out = Flag(
+    "out", .text("F"), "Write the answer to a file; one that exists is replaced")
+  static let explain = Flag("explain", "Say who was considered and called, and why")
+
+  static let row = CommandRow(
+    name: "ask", words: "[PROMPT]", wordCount: 0...1,
+    summary: "Ask one question",
+    notes: [
+      "Text on standard input is appended to the prompt; a prompt of '-' is standard input alone. A pipe is read to its end, so close it or use '< /dev/null' where there is nothing to say. With --request it is read only when '-' asks for it.",
+      "The text is printed as it comes: on a terminal without control sequences, in a pipe byte for byte. Ctrl-C stops the answer; what was printed stays.",
+    ],
+    flags: RequestArguments.flags + [.json, events, out, explain, .conversation]
+  ) { session in
+    let arguments = session.arguments
+    if arguments.has(.json), arguments.has(events) {
+      throw SwitchboardError(.invalidRequest, "--json and --events exclude each other.")
+    }
+    let request = try await RequestArguments.request(
+      session, prompt: arguments.words.first, readsInput: true)
+    let form: AnswerPrinter.Form =
+      arguments.has(.json) ? .document : arguments.has(events) ? .events : .text
+    let printer = AnswerPrinter(
+      form: form, target: OutputTarget(session.output, path: arguments.text(out)),
+      notes: session.notes, isExplained: arguments.has(explain))
+    return try await ask(request, session, printer)
+  }
+
+  private static func ask(
+    _ request: ChatRequest, _ session: Session, _ printer: AnswerPrinter
+  ) async throws -> ExitCode {
+    var printer = printer
+    let notes = session.notes
+    let isExplained = printer.isExplained && printer.form == .text
+    let answer = try session.router().answer(to: request)
+    if isExplained { notes.write(Explanation.text(answer.decision)) }
+    let finished: RoutedReply
+    do {
+      finished = try await AnswerReading.read(answer, &printer)
+    } catch {
+      if isExplained { notes.write(Explanation.text(answer.attempts)) }
+      throw error
+    }
+    let reply = finished.reply
+    if printer.form == .document {
+      try await printer.target.document(finished.json(explained: printer.isExplained))
+    }
+    if printer.form == .text { tell(reply, notes) }
+    if isExplained { notes.write(Explanation.text(finished.attempts)) }
+    return ExitCode.of(reply.finish)
+  }
+
+  /// What people want to know of an answer beside its text.
+  private static func tell(_ reply: ChatReply, _ notes: Notes) {
+    notes.warn(reply.warnings)
+    for call in reply.message.toolCalls {
+      notes.say("the model asks for the tool '\(call.name)' with \(call.argumentsText)")
+    }
+    for part in reply.message.parts {
+      guard case .media(let media) = part.content else { continue }
+      notes.say("the answer holds \(media.mime), which --json prints.")
+    }
+    switch reply.finish.kind {
+    case .length: notes.say("the answer stops at the longest length that was allowed.")
+    case .contentFilter: notes.say("the vendor's filter stopped the answer.")
+    case .refusal: notes.say("the model refused: \(reply.finish.message ?? "it gave no reason").")
+    default: break
+    }
+    if notes.isTerminal {
+      notes.write(notes.dimmed(TerminalText.line(Figures.closing(reply))) + "\n")
+    }
+  }
 }

@@ -1,4 +1,22 @@
+import Switchboard
+import SwitchboardCore
+
+/// `chat`: many turns.
 enum ChatCommand {
-  static let events = Flag("events", "x")
-  static let row = CommandRow.unbuilt("chat", "x", "x")
+  static let row = CommandRow(
+    name: "chat", words: "", wordCount: 0...0, summary: "Talk, many turns",
+    notes: [
+      "Every line is a turn. Commands: \(ChatWish.table.map { $0.word.isEmpty ? $0.name : "\($0.name) \($0.word)" }.joined(separator: ", ")).",
+      "Ctrl-C stops an answer and keeps what had come; pressed twice at the prompt, or Ctrl-D, it ends the chat. From a pipe or file each line is a turn, too; the exit code is then the worst of its turns.",
+    ],
+    flags: [.model, .route, .system, .maxTokens, .temperature, .reasoning, .conversation]
+  ) { session in
+    if session.arguments.has(.model), session.arguments.has(.route) {
+      throw SwitchboardError(.invalidRequest, "--model and --route exclude each other.")
+    }
+    var request = ChatRequest(messages: [])
+    try await RequestArguments.apply(session.arguments, to: &request)
+    var talk = ChatTalk(session: session, router: try session.router(), request: request)
+    return try await talk.run()
+  }
 }

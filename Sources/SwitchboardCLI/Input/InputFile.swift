@@ -38,7 +38,9 @@ enum InputFile {
 
   /// A name relative to the folder of a file.
   static func path(_ name: String, besides file: String) -> String {
-    guard !name.hasPrefix("/"), file != "-", let slash = file.lastIndex(of: "/") else { return name }
+    guard !name.hasPrefix("/"), file != "-", let slash = file.lastIndex(of: "/") else {
+      return name
+    }
     return file[...slash] + name
   }
 

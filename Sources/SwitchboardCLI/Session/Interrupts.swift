@@ -11,8 +11,16 @@ import Glibc
 /// The signals are blocked in every thread, and the main thread alone takes them, one after the other:
 /// no code ever runs inside a signal handler.
 final class Interrupts: Sendable {
+  /// What a signal asks for.
+  enum Wish: Sendable {
+    /// That what runs be stopped: Ctrl-C.
+    case interrupt
+    /// That the program end.
+    case terminate
+  }
+
   private struct State {
-    var stop: (@Sendable () -> Bool)?
+    var stop: (@Sendable (Wish) -> Bool)?
     var resize: (@Sendable () -> Void)?
     var restore: (@Sendable () -> Void)?
     var isInterrupted = false
@@ -34,7 +42,7 @@ final class Interrupts: Sendable {
   ///
   /// - Parameter stop: Stops what runs; false when there is nothing to stop any more, and the program
   ///   shall end at once.
-  func onStop(_ stop: @escaping @Sendable () -> Bool) { state.withLock { $0.stop = stop } }
+  func onStop(_ stop: @escaping @Sendable (Wish) -> Bool) { state.withLock { $0.stop = stop } }
 
   /// Says what is done when the window has another size.
   func onResize(_ resize: (@Sendable () -> Void)?) { state.withLock { $0.resize = resize } }
@@ -65,7 +73,7 @@ final class Interrupts: Sendable {
         state.isInterrupted = true
         return state.stop
       }
-      if stop?() != true { end(.interrupted) }
+      if stop?(number == SIGINT ? .interrupt : .terminate) != true { end(.interrupted) }
     }
   }
 

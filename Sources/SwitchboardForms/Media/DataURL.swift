@@ -11,9 +11,8 @@ enum DataURL {
   static func media(_ url: String) -> Media? {
     guard url.hasPrefix("data:"), let comma = url.firstIndex(of: ",") else { return nil }
     let fields = url[url.index(url.startIndex, offsetBy: 5)..<comma].split(separator: ";")
-    guard fields.last == "base64",
-      let bytes = Base64.decode(String(url[url.index(after: comma)...]))
-    else { return nil }
+    let text = url[url.index(after: comma)...]
+    guard fields.last == "base64", let bytes = Base64.decode(String(text)) else { return nil }
     return Media(bytes: bytes, mime: fields.first.map(String.init) ?? "application/octet-stream")
   }
 }

@@ -66,6 +66,7 @@ public struct FailureTable: Sendable {
   ///   - now: The time in seconds since 1970, for dates in header fields.
   ///   - secrets: What must not be seen in the message.
   /// - Returns: The failure.
+  /// - Returns: The failure.
   public func failure(
     _ report: FailureReport, head: HTTPResponseHead?, now: Double, secrets: [Secret] = []
   ) -> SwitchboardError {

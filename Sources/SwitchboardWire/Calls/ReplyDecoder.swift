@@ -35,6 +35,7 @@ public protocol ReplyMachine: Sendable {
   ///   - name: The event's name; empty for none.
   ///   - events: Where to append.
   /// - Throws: ``SwitchboardCore/SwitchboardError``; what was appended still counts.
+  /// - Throws: ``SwitchboardCore/SwitchboardError``; what was appended still counts.
   mutating func event(
     _ data: UnsafeRawBufferPointer, name: UnsafeRawBufferPointer,
     into events: inout [StreamEvent]) throws

@@ -1,0 +1,120 @@
+import LoopbackServer
+import SwitchboardCore
+import Testing
+
+@testable import SwitchboardCLI
+
+@Suite(.timeLimit(.minutes(1)))
+struct CompareTests {
+  let folder: TestFolder
+  init() throws { folder = try TestFolder() }
+
+  @Test func `answers stand in the order asked, each under its own model`() async throws {
+    let gate = LoopbackGate()
+    let server = try LoopbackServer { request in
+      if request.target.hasPrefix("/a/") { return Answers.failure(500, "down") }
+      if request.target.hasPrefix("/b/") {
+        return LoopbackScript.held(by: gate).then(Answers.stream("I am B"))
+      }
+      // C answers while B is held, and its answer lets B go.
+      return Answers.stream("I am C").open(gate)
+    }
+    try folder.configure(server, "a", "b", "c")
+    for form in ["json", "text"] {
+      let words =
+        ["compare", "who?", "--models", "a/m,b/m,b/m,c/m,nobody/m", "--system", "S"]
+        + (form == "json" ? ["--json"] : [])
+      let run = try await Program(words, in: folder, environment: folder.environment).ended()
+      #expect(run.code == 0)
+      if form == "json" {
+        let json = try run.json
+        #expect(
+          json.elements.map { $0["model"].string } == ["a/m", "b/m", "b/m", "c/m", "nobody/m"])
+        #expect(
+          json.elements.map { $0["reply"]["text"].string } == [
+            nil, "I am B", "I am B", "I am C", nil,
+          ])
+        #expect(json[0]["error"]["status"].int == 500)
+        #expect(json[4]["error"]["kind"].string == "invalidRequest")
+      } else {
+        let places = ["a/m", "b/m", "b/m", "c/m", "nobody/m"]
+        let heads = run.output.split(separator: "\n").filter { $0.hasPrefix("== ") }
+        #expect(heads.count == places.count)
+        #expect(zip(heads, places).allSatisfy { $0.contains($1) })
+        #expect(!run.output.contains("\u{1B}"))
+      }
+    }
+    let bodies = try server.requests.map { try JSON(parsing: $0.body)["messages"] }
+    #expect(bodies.allSatisfy { $0 == bodies[0] })
+  }
+
+  @Test func `when none answers the exit code is the worst`() async throws {
+    let server = try LoopbackServer { request in
+      Answers.failure(request.target.hasPrefix("/a/") ? 401 : 429, "no")
+    }
+    try folder.configure(server, "a", "b")
+    let run = try await Program.run(
+      "compare", "x", "--models", "a/m,b/m", "--json", in: folder, environment: folder.environment)
+    #expect(run.code == 4)
+    #expect(!(run.output + run.errors).contains(TestFolder.canary))
+  }
+
+  @Test func `Ctrl-C ends every call`() async throws {
+    let server = try LoopbackServer(.silence())
+    try folder.configure(server, "a", "b")
+    let program = try Program(
+      ["compare", "x", "--models", "a/m,b/m"], in: folder, environment: folder.environment)
+    try await server.requests(atLeast: 2)
+    program.signal(2)
+    #expect(try await program.ended().code == 130)
+    try await server.openConnections(atMost: 0)
+  }
+
+  @Test(arguments: [("0.0000001", "expected to cost"), ("free", "--max-cost must be")])
+  func `a comparison that costs too much is not begun`(amount: String, part: String) async throws {
+    let run = try await Program.run(
+      "compare", "x", "--models", "mock/small,mock/vision", "--max-cost", amount, in: folder)
+    #expect(run.code == (amount == "free" ? 2 : 4))
+    #expect(run.errors.contains(part))
+    #expect(run.output.isEmpty)
+  }
+
+  @Test func `a price that is not known is not taken for none`() async throws {
+    let server = try LoopbackServer(Answers.stream("x"))
+    try folder.configure(server, "v")
+    let run = try await Program.run(
+      "compare", "x", "--models", "v/m", "--max-cost", "5", in: folder,
+      environment: folder.environment)
+    #expect(run.code == 4)
+    #expect(run.errors.contains("not known"))
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test func `on a terminal it is drawn side by side, and follows the window`() async throws {
+    let gate = LoopbackGate()
+    let server = try LoopbackServer(
+      Answers.begun("Hello \u{1B}[31m").wait(gate).chunk(Answers.piece("world")).finished())
+    try folder.configure(server, "a", "b")
+    let terminal = try PseudoTerminal(
+      "compare", "x", "--models", "a/m,b/m", in: folder, environment: folder.environment)
+    let first = try await terminal.shown("Hello")
+    #expect(first.contains("a/m") && first.contains("│"))
+    terminal.resize(columns: 40, rows: 30)
+    try await terminal.shown("\na/m\r\n")
+    gate.open()
+    let (code, shown) = try await terminal.ended()
+    #expect(code == 0)
+    #expect(shown.contains("Hello world"))
+    #expect(!shown.contains("[31m"))
+  }
+
+  @Test(arguments: [["TERM": "dumb"], ["NO_COLOR": "1"]])
+  func `where drawing is not wanted there is none`(setting: [String: String]) async throws {
+    let terminal = try PseudoTerminal(
+      "compare", "x", "--models", "mock/small,mock/vision", in: folder, environment: setting)
+    let (code, shown) = try await terminal.ended()
+    #expect(code == 0)
+    #expect(!shown.contains("\u{1B}"))
+    #expect(shown.contains("== mock/small"))
+  }
+}
