@@ -15,15 +15,22 @@ enum OpenAIModels {
     reasoning("gpt-5.6-terra", 922_000, 128_000, price("2", "12", cached: "0.2")),
     reasoning("gpt-5.6-luna", 922_000, 128_000, price("0.2", "1.2", cached: "0.02")),
     reasoning("gpt-5.5", 1_050_000, 128_000, price("5", "30", cached: "0.5")),
+    reasoning("gpt-5.5-pro", 1_050_000, 128_000, price("30", "180")),
     reasoning("gpt-5.4", 1_050_000, 128_000, price("2.5", "15", cached: "0.25")),
+    reasoning("gpt-5.4-pro", 1_050_000, 128_000, price("30", "180")),
     reasoning("gpt-5.4-mini", 272_000, 128_000, price("0.75", "4.5", cached: "0.075")),
     reasoning(
       "gpt-5.4-nano", 272_000, 128_000, price("0.2", "1.25", cached: "0.02"),
       retires: "2027-04-01"),
+    reasoning(
+      "gpt-5.3-codex", 272_000, 128_000, price("1.75", "14", cached: "0.175"),
+      retires: "2027-04-01"),
     reasoning("gpt-5.2", 272_000, 128_000, price("1.75", "14", cached: "0.175")),
+    reasoning("gpt-5.2-pro", 272_000, 128_000, price("21", "168")),
     reasoning(
       "gpt-5.1", 272_000, 128_000, price("1.25", "10", cached: "0.125"), retires: "2027-04-01"),
     reasoning("gpt-5", 272_000, 128_000, price("1.25", "10", cached: "0.125")),
+    reasoning("gpt-5-pro", 400_000, 272_000, price("15", "120")),
     reasoning("gpt-5-mini", 272_000, 128_000, price("0.25", "2", cached: "0.025")),
     reasoning("gpt-5-nano", 272_000, 128_000, price("0.05", "0.4", cached: "0.005")),
     sees("gpt-4.1", 1_047_576, 32_768, price("2", "8", cached: "0.5")),
@@ -39,6 +46,7 @@ enum OpenAIModels {
     reasoning(
       "o4-mini", 200_000, 100_000, price("1.1", "4.4", cached: "0.275"), retires: "2026-10-23"),
     reasoning("o3", 200_000, 100_000, price("2", "8", cached: "0.5")),
+    reasoning("o3-pro", 200_000, 100_000, price("20", "80")),
     reasoning(
       "o3-mini", 200_000, 100_000, price("1.1", "4.4", cached: "0.55"), retires: "2026-10-23",
       sees: false),
@@ -77,9 +85,17 @@ enum OpenAIModels {
   }
 
   private static let efforts: [(id: String, word: String)] = [
-    ("gpt-6.1-sol", "low"), ("gpt-6-astra", "low"), ("gpt-5", "minimal"), ("o1", "low"),
-    ("o3", "low"), ("o4", "low"),
+    ("gpt-6.1-sol", "low"), ("gpt-6-astra", "low"), ("gpt-5.5-pro", "medium"),
+    ("gpt-5.4-pro", "medium"), ("gpt-5.2-pro", "medium"), ("gpt-5-pro", "high"),
+    ("gpt-5", "minimal"), ("o1", "low"), ("o3", "low"), ("o4", "low"),
   ]
+
+  /// Whether a model is served by chat completions alone: those that hear, and those that search
+  /// before they answer (…/docs/guides/audio and …/docs/guides/tools-web-search).
+  static func speaksChatAlone(_ model: ModelDescriptor) -> Bool {
+    model.can.contains(.audioInput) || model.model.contains("-search-preview")
+      || model.model.contains("-search-api")
+  }
 
   private static let always: Set<Ability> = [.tools, .toolChoice, .streaming, .systemText]
 

@@ -102,8 +102,7 @@ public struct OpenAIProvider: StreamProvider, MultimodalProvider, ImageEditing, 
 
   private func form(for model: ModelDescriptor) -> OpenAICall.Form {
     let least = OpenAIModels.leastEffort(of: model.model)
-    // Models that hear are served by chat completions alone (…/docs/guides/audio).
-    if speaksChat || model.can.contains(.audioInput) {
+    if speaksChat || OpenAIModels.speaksChatAlone(model) {
       var dialect = OpenAIChatDialect.openAI
       dialect.leastEffort = least
       return .chat(dialect)

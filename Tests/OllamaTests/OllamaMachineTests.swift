@@ -1,3 +1,4 @@
+import SwitchboardConformance
 import SwitchboardCore
 import SwitchboardOllama
 import SwitchboardWire
@@ -30,21 +31,18 @@ struct OllamaMachineTests {
     _ text: String, stream: Bool = true, messages: [Message] = [.user("Hi")], cut: Int? = nil,
     piece: Int = .max
   ) async -> (events: [StreamEvent], error: SwitchboardError?) {
-    let bytes = [UInt8](text.utf8)
-    var pieces: [[UInt8]] = []
+    var response = ScriptedResponse(text)
     if let cut {
-      pieces = [Array(bytes[..<cut]), Array(bytes[cut...])]
-    } else if piece == .max {
-      pieces = [bytes]
-    } else {
-      pieces = bytes.map { [$0] }
+      response = response.cut(at: cut)
+    } else if piece < .max {
+      response = response.cut(every: piece)
     }
     var request = ChatRequest(messages: messages)
     request.model = "ollama/qwen3:4b"
     request.stream = stream
     var events: [StreamEvent] = []
     do {
-      let provider = OllamaProvider(transport: PieceTransport(pieces: pieces))
+      let provider = OllamaProvider(transport: ScriptedTransport(response))
       for try await event in provider.events(for: request) { events.append(event) }
     } catch {
       return (events, error as? SwitchboardError)
@@ -87,6 +85,17 @@ struct OllamaMachineTests {
     for cut in stride(from: 1, to: Self.stream.utf8.count, by: 1) {
       #expect(await run(Self.stream, cut: cut).events == expected, "cut at \(cut)")
     }
+  }
+
+  @Test func `the vendor keeps the contract`() async {
+    let contract = VendorContract(model: "qwen3:4b") { key, transport in
+      try OllamaProvider(
+        configuration: VendorConfiguration(id: "contract", kind: "ollama", keys: KeyRing(key)),
+        transport: transport)
+    }
+    let findings = await contract.findings(
+      stream: ScriptedResponse(Self.stream), whole: ScriptedResponse(Self.whole))
+    #expect(findings == [])
   }
 
   @Test func `made ids are unique over the conversation`() async throws {
@@ -152,27 +161,5 @@ struct OllamaMachineTests {
     #expect(reply.text == "Hi")
     #expect(reply.message.toolCalls.map(\.arguments) == [[:]])
     #expect(reply.usage?.input == nil && reply.usage?.output == nil)
-  }
-}
-
-/// Hands out one answer in pieces.
-private struct PieceTransport: HTTPTransport {
-  var pieces: [[UInt8]]
-
-  func exchange(_ request: HTTPRequest) -> any HTTPExchange { Exchange(pieces) }
-
-  private final class Exchange: HTTPExchange {
-    private let rest: Locked<ArraySlice<[UInt8]>>
-
-    init(_ pieces: [[UInt8]]) { rest = Locked(pieces.filter { !$0.isEmpty }[...]) }
-
-    func head() async throws -> HTTPResponseHead { HTTPResponseHead(status: 200, headers: [:]) }
-
-    func next() async throws -> HTTPChunk? {
-      rest.withLock { $0.popFirst() }.map { HTTPChunk(bytes: $0, receivedAt: .now) }
-    }
-
-    func release() {}
-    func cancel() {}
   }
 }

@@ -183,13 +183,19 @@ struct OllamaRequestTests {
           parts: [
             Part(.reasoning(Reasoning("So.")), vendorData: ["anthropic": ["signature": "c2ln"]]),
             Part(.opaque), .text("Yes."),
-          ]), .tool([ToolResult(callID: "x", content: [])]),
+          ]),
+        Message(
+          role: .assistant, parts: [Part(.reasoning(Reasoning("Hm."))), .text("No.")],
+          origin: Origin(vendor: "deepseek", kind: "deepseek", model: "m")),
+        .tool([ToolResult(callID: "x", content: [])]),
       ],
       warns: [.droppedPart, .droppedPart, .droppedReasoning, .droppedPart, .droppedPart])
     #expect(
       written
-        == "[{\"role\":\"user\",\"content\":\"Hm?\"},{\"role\":\"assistant\",\"content\":\"Yes.\"}]"
-    )
+        == """
+        [{"role":"user","content":"Hm?"},{"role":"assistant","content":"Yes."},\
+        {"role":"assistant","content":"No."}]
+        """)
   }
 
   @Test(

@@ -35,4 +35,33 @@ struct OpenAIContractTests {
       whole: ScriptedResponse(Self.whole))
     #expect(findings == [])
   }
+
+  @Test func `the vendor keeps the contract over Responses`() async {
+    let output = """
+      [{"type":"reasoning","id":"rs","summary":[],"encrypted_content":"Z0FB"},\
+      {"type":"message","id":"m","content":[{"type":"output_text","text":"Hé"}]},\
+      {"type":"function_call","id":"fc","call_id":"t","name":"f","arguments":"{}"}]
+      """
+    let response = "{\"id\":\"r\",\"status\":\"completed\",\"output\":\(output)}"
+    let stream = """
+      data: {"type":"response.created","response":{"id":"r","model":"m"}}
+
+      data: {"type":"response.output_text.delta","output_index":1,"item_id":"m","delta":"H"}
+
+      data: {"type":"response.output_text.delta","output_index":1,"item_id":"m","delta":"é"}
+
+      data: {"type":"response.completed","response":\(response)}
+
+
+      """
+    let contract = VendorContract(model: "gpt-5.4") { key, transport in
+      try OpenAIProvider(
+        configuration: VendorConfiguration(id: "contract", kind: "openai", keys: KeyRing(key)),
+        transport: transport)
+    }
+    let findings = await contract.findings(
+      stream: ScriptedResponse(headers: ["content-type": "text/event-stream"], stream),
+      whole: ScriptedResponse(response))
+    #expect(findings == [])
+  }
 }

@@ -68,9 +68,12 @@ struct OpenAIProviderTests {
     #expect(transport.requests.first?.url == "http://127.0.0.1:9/v1/chat/completions")
   }
 
-  @Test func `models that hear are asked in chat, which alone serves them`() async throws {
+  @Test(arguments: [
+    "gpt-4o-audio-preview", "gpt-audio-mini", "gpt-4o-search-preview", "gpt-5-search-api",
+  ])
+  func `models that only chat completions serve are asked there`(model: String) async throws {
     let transport = ScriptedTransport(body: Self.completion)
-    _ = try await provider(transport).reply(to: request("gpt-4o-audio-preview"))
+    _ = try await provider(transport).reply(to: request(model))
     #expect(transport.requests.first?.url == "https://api.openai.com/v1/chat/completions")
   }
 
@@ -97,7 +100,8 @@ struct OpenAIProviderTests {
 
   @Test(arguments: [
     ("gpt-5", "minimal"), ("gpt-5-mini-2025-08-07", "minimal"), ("o3", "low"), ("o4-mini", "low"),
-    ("gpt-5.4", "none"), ("gpt-5.1", "none"), ("gpt-6-sol", "none"), ("gpt-6-astra", "low"),
+    ("gpt-5-pro", "high"), ("gpt-5.4-pro", "medium"), ("gpt-5.4", "none"), ("gpt-5.1", "none"),
+    ("gpt-6-sol", "none"), ("gpt-6-astra", "low"),
   ])
   func `a model that cannot but think is asked to think least`(
     model: String, word: String

@@ -60,6 +60,8 @@ struct OpenAIResponsesEndTests {
   @Test func `the mark of chat completions behind the end changes nothing`() throws {
     let text = R.text([R.created, R.delta("output_text", 0, "m", "Hi"), R.completed()])
     #expect(try R().stream(text + "data: [DONE]\n\n") == R().stream(text))
+    let more = R.text([R.delta("output_text", 1, "n", "Ho"), R.completed()])
+    #expect(try R().stream(text + more) == R().stream(text))
   }
 
   @Test(arguments: ["", "data: [DONE]\n\n"])
