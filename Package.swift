@@ -6,7 +6,9 @@ import PackageDescription
 ///
 /// `Plugins/<Name>` becomes the target and product `Switchboard<Name>`, and
 /// `Tests/<Name>Tests` its tests.
-let vendors = ["Gemini", "HTTPFunction", "Mock", "Ollama", "OpenAI", "OpenAICompatible"]
+let vendors = [
+  "Anthropic", "Gemini", "HTTPFunction", "Mock", "Ollama", "OpenAI", "OpenAICompatible",
+]
 
 /// The settings of every Swift target of ours.
 let strict: [SwiftSetting] = [

@@ -49,8 +49,7 @@ public struct OpenAICompatibleProvider: StreamProvider, MultimodalProvider, Mode
     self.keys = configuration.keys
     self.transport = transport
     self.table = ModelTable(
-      CompatibleModels.models[preset.kind] ?? [],
-      families: CompatibleModels.families[preset.kind] ?? [], configured: configuration.models)
+      CompatibleModels.models[preset.kind] ?? [], configured: configuration.models)
   }
 
   /// The kind of the entry.

@@ -1,3 +1,4 @@
+import SwitchboardAnthropic
 import SwitchboardGemini
 import SwitchboardHTTPFunction
 import SwitchboardMock
@@ -8,6 +9,7 @@ import SwitchboardWire
 
 /// The vendors that the command line has: one row each.
 let vendors: [any ConfigurableProvider.Type] = [
+  AnthropicProvider.self,
   OpenAIProvider.self,
   GeminiProvider.self,
   OpenAICompatibleProvider.self,

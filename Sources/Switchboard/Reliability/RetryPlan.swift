@@ -82,8 +82,8 @@ struct RetryPlan {
   /// Whether the same target may be called again.
   static func mayRepeat(_ error: SwitchboardError) -> Bool {
     switch error.kind {
-    case .quota, .authentication, .permission, .notFound, .unsupported, .contentFilter,
-      .contextLength, .budget, .configuration:
+    case .quota, .permission, .notFound, .unsupported, .contentFilter, .contextLength, .budget,
+      .configuration:
       return false
     case .server, .overloaded, .network, .truncated, .rateLimited:
       return error.shouldRetry ?? true

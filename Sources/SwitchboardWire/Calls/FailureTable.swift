@@ -87,9 +87,12 @@ public struct FailureTable: Sendable {
       message = "The vendor answered with status \(status ?? 0) and said no more."
     }
     for secret in secrets { message = secret.redacted(in: message) }
+    let kind = row?.kind ?? Self.kind(ofStatus: status)
+    // No header makes a false key right or fills a balance.
+    let isFinal = [.authentication, .permission, .quota].contains(kind)
     return SwitchboardError(
-      row?.kind ?? Self.kind(ofStatus: status), message, status: outer ?? report.status,
-      code: report.words.first, retryAfter: hint.after, shouldRetry: hint.shouldRetry)
+      kind, message, status: outer ?? report.status, code: report.words.first,
+      retryAfter: hint.after, shouldRetry: isFinal ? false : hint.shouldRetry)
   }
 
   /// What a status means where the vendor says nothing finer (RFC 9110 §15.5–15.6; 529 is

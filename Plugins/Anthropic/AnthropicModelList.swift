@@ -1,0 +1,81 @@
+import SwitchboardCore
+import SwitchboardForms
+import SwitchboardWire
+
+/// The list of models (platform.claude.com/docs/en/api/models/list).
+struct AnthropicModelList: Sendable {
+  let vendor: VendorID
+  let url: String
+  let headers: @Sendable () throws -> HTTPFields
+  let secrets: @Sendable () -> [Secret]
+
+  /// Pages are of up to a thousand models; more than this many are not believed.
+  private static let mostPages = 20
+
+  func read(_ transport: any HTTPTransport) async throws -> [ModelDescriptor] {
+    var models: [ModelDescriptor] = []
+    var address = "\(url)?limit=1000"
+    for _ in 0..<Self.mostPages {
+      let json = try await AnthropicExchange.json(
+        HTTPRequest(
+          method: "GET", url: address, headers: try headers(),
+          deadlines: Deadlines(firstToken: .seconds(15), idle: .seconds(15), total: .seconds(30))),
+        vendor: vendor, secrets: secrets, transport)
+      models += json["data"].elements.compactMap(Self.model)
+      guard json["has_more"].bool == true, let last = json["last_id"].string else { break }
+      address = "\(url)?limit=1000&after_id=\(Percent.encode(last))"
+    }
+    return models
+  }
+
+  /// What the vendor says of a model; what it leaves out stays open.
+  static func model(_ row: JSON) -> ModelDescriptor? {
+    guard let id = row["id"].string, !id.isEmpty else { return nil }
+    var model = ModelDescriptor(id)
+    model.window = row["max_input_tokens"].int.flatMap { $0 > 0 ? $0 : nil }
+    model.maxOutput = row["max_tokens"].int.flatMap { $0 > 0 ? $0 : nil }
+    model.retires = row["retires_at"].string.flatMap { Day(String($0.prefix(10))) }
+    let abilities: [(String, Ability)] = [
+      ("image_input", .imageInput), ("pdf_input", .documentInput),
+      ("structured_outputs", .structuredOutput), ("thinking", .reasoning),
+    ]
+    for (name, ability) in abilities {
+      switch row["capabilities"][name]["supported"].bool {
+      case true: model.can.insert(ability)
+      case false: model.cannot.insert(ability)
+      default: break
+      }
+    }
+    return model
+  }
+}
+
+/// A call whose whole answer is one JSON value.
+enum AnthropicExchange {
+  static func json(
+    _ request: HTTPRequest, vendor: VendorID, model: String? = nil,
+    secrets: @Sendable () -> [Secret], _ transport: any HTTPTransport
+  ) async throws -> JSON {
+    var requestID: String?
+    do {
+      let (head, body) = try await transport.whole(request)
+      requestID = head.headers["request-id"]
+      guard (200..<300).contains(head.status) else {
+        throw AnthropicFailureTable.table.failure(
+          AnthropicFailures.report(body), head: head, now: SystemTime.now(), secrets: secrets())
+      }
+      return try JSON(parsing: body)
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      var failure =
+        error as? SwitchboardError
+        ?? SwitchboardError(
+          .decoding, "The vendor's answer is not JSON: \(error)", underlying: error)
+      failure.vendor = vendor
+      failure.model = model
+      failure.requestID = requestID
+      throw failure
+    }
+  }
+}
