@@ -96,7 +96,7 @@ public struct OpenAIProvider: StreamProvider, MultimodalProvider, ImageEditing, 
   public func listModels() async throws -> [ModelDescriptor] {
     try await OpenAIModelList(
       vendor: id, url: "\(baseURL)/models", headers: authorization,
-      failures: OpenAIFailureTable.table
+      failures: OpenAIFailureTable.table, secrets: keys.secretsForRedaction
     ).read(transport)
   }
 

@@ -87,7 +87,7 @@ public struct OpenAICompatibleProvider: StreamProvider, MultimodalProvider, Mode
   public func listModels() async throws -> [ModelDescriptor] {
     try await OpenAIModelList(
       vendor: id, url: address("models", model: nil), headers: authorization,
-      failures: CompatibleFailureTable.table
+      failures: CompatibleFailureTable.table, secrets: keys.secretsForRedaction
     ).read(transport)
   }
 

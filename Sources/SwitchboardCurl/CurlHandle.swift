@@ -67,7 +67,6 @@ final class CurlHandle {
     options.set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
     options.set(CURLOPT_PATH_AS_IS, 1)
     options.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-    options.set(CURLOPT_PIPEWAIT, 1)
     options.set(CURLOPT_TCP_KEEPALIVE, 1)
     options.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     options.set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))
@@ -98,6 +97,9 @@ final class CurlHandle {
     options.set(CURLOPT_CONNECTTIMEOUT_MS, request.deadlines.connect.milliseconds)
     options.set(CURLOPT_PROXY, settings.proxy(for: origin) ?? "")
     options.set(CURLOPT_NOPROXY, settings.direct)
+    // To wait and see whether a connection can be shared pays where HTTP/2 may be agreed on. A plain one
+    // says so with its answer only: the second call would wait for the first one's.
+    options.set(CURLOPT_PIPEWAIT, origin.isSecure ? 1 : 0)
     curl_slist_free_all(fields)
     fields = CurlOptions.list(request.headers)
     options.set(CURLOPT_HTTPHEADER, fields)

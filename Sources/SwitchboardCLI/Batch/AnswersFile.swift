@@ -21,6 +21,7 @@ struct AnswersFile: Sendable {
   ///   - resuming: Whether it may exist.
   ///   - output: Standard output.
   ///   - requests: The requests file, which must be another.
+  /// - Returns: The file, and what is in it.
   /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `invalidRequest`.
   static func open(
     _ path: String, resuming: Bool, output: StandardOutput, besides requests: InputDescriptor

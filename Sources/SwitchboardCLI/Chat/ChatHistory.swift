@@ -1,6 +1,6 @@
 import SwitchboardCore
 
-/// The conversation of a chat, with its branches. A pure value.
+/// The conversation of a chat, with its branches: a pure value.
 struct ChatHistory: Sendable {
   /// One line of the conversation.
   struct Branch: Sendable {

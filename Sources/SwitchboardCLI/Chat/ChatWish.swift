@@ -32,7 +32,7 @@ enum ChatWish: Equatable {
     ("/quit", "", "end; Ctrl-D does too"),
   ]
 
-  /// Reads a line. A question may begin with a slash when another stands before it.
+  /// Reads a line; a question may begin with a slash when another stands before it.
   init(_ line: String) {
     let text = line.trimmed
     guard text.hasPrefix("/") else {

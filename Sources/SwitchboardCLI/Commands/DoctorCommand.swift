@@ -102,9 +102,7 @@ struct Finding: Sendable {
   /// How long a vendor may take to list its models.
   static let deadline = Duration.seconds(5)
 
-  /// Looks at a vendor.
-  ///
-  /// - Parameter asks: Whether it is called.
+  /// Looks at a vendor, and calls it where that is asked for.
   static func examine(_ provider: any Provider, asks: Bool) async -> Finding {
     var finding = Finding(
       vendor: provider.id, kind: provider.kind, isReady: true, sentence: "the key is there")

@@ -1,7 +1,7 @@
 import Switchboard
 import SwitchboardCore
 
-/// What is shown of one candidate of a comparison. A pure value, fed with what happens.
+/// What is shown of one candidate of a comparison: a pure value, fed with what happens.
 struct CandidateView: Sendable {
   /// How it stands.
   enum Stand: Sendable, Equatable {
@@ -30,9 +30,7 @@ struct CandidateView: Sendable {
   /// Whether it has ended.
   var isOver: Bool { reply != nil || failure != nil }
 
-  /// Takes a step.
-  ///
-  /// - Parameter now: The time on any clock that only goes forward.
+  /// Takes a step, at a time on any clock that only goes forward.
   mutating func take(_ step: ComparisonEvent.Step, now: Duration) {
     switch step {
     case .started:

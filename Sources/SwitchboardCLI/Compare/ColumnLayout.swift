@@ -15,7 +15,7 @@ struct ColumnLayout {
   /// The columns of the terminal.
   var width: Int
 
-  /// The most lines; `nil` for as many as there are. Of what does not fit the end is shown.
+  /// The most lines, of which the end is shown; `nil` for as many as there are.
   var height: Int?
 
   /// The lines of a comparison, none wider than the terminal.

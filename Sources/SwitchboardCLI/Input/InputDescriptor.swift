@@ -67,9 +67,7 @@ final class InputDescriptor: Sendable {
     return try await BlockingCall.run { [self] in try read() }
   }
 
-  /// Reads to the end.
-  ///
-  /// - Parameter limit: The most bytes.
+  /// Reads to the end, and refuses what is larger than the limit in bytes.
   func whole(limit: Int = InputFile.limit) async throws -> [UInt8] {
     var bytes: [UInt8] = []
     while let piece = try await next() {

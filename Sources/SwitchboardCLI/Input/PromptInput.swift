@@ -8,11 +8,13 @@ import SwitchboardCore
 struct PromptInput {
   let notes: Notes
 
-  /// The whole prompt; `nil` when there is none.
+  /// Puts the whole prompt together.
   ///
   /// - Parameters:
   ///   - words: The prompt on the command line.
   ///   - appending: Whether standard input is appended without having been asked for by `-`.
+  /// - Returns: The prompt; `nil` when there is none.
+  /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `invalidRequest`; `CancellationError`.
   func prompt(_ words: String?, appending: Bool) async throws -> String? {
     if words == "-" { return try await standardInput(beside: false) }
     if !appending || InputDescriptor.standard.isTerminal { return words }

@@ -18,6 +18,7 @@ enum RequestArguments {
   ///   - session: The session with the flags.
   ///   - prompt: The prompt on the command line.
   ///   - readsInput: Whether what comes in on standard input belongs to the prompt.
+  /// - Returns: The request, with at least one message.
   /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `invalidRequest`.
   static func request(
     _ session: Session, prompt: String?, readsInput: Bool

@@ -34,9 +34,7 @@ struct AnswerPrinter {
     self.isExplained = isExplained
   }
 
-  /// Prints events.
-  ///
-  /// - Parameter answer: The answer that they belong to.
+  /// Prints events of an answer.
   mutating func show(_ events: [StreamEvent], of answer: RoutedAnswer) async throws {
     var text = ""
     for event in events {

@@ -36,9 +36,7 @@ struct FailureReport: Sendable {
   var notes: Notes
   var form: Form
 
-  /// Reports what a command threw.
-  ///
-  /// - Parameter isInterrupted: Whether the user asked the program to stop.
+  /// Reports what a command threw, and says what to end with.
   func report(_ error: any Error, isInterrupted: Bool) async -> ExitCode {
     if error is StandardOutput.Closed { endQuietly() }
     let failure = Self.failure(error)

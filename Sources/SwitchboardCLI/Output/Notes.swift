@@ -36,7 +36,7 @@ struct Notes: Sendable {
     for warning in warnings { say("warning: \(warning.message)") }
   }
 
-  /// Shows text dimmed; for terminals alone. It must be clean.
+  /// Shows clean text dimmed; for terminals alone.
   func dim(_ text: String) { write(dimmed(text)) }
 
   /// Text that is dimmed where colours are allowed.

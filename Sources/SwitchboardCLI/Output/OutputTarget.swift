@@ -14,9 +14,7 @@ final class OutputTarget: Sendable {
   private let path: String?
   private let file = Locked<StandardOutput?>(nil)
 
-  /// Creates a target.
-  ///
-  /// - Parameter path: The file; `nil` and `-` are standard output.
+  /// Creates a target; without a path, and for `-`, it is standard output.
   init(_ standard: StandardOutput, path: String?) {
     self.standard = standard
     self.path = path == "-" ? nil : path

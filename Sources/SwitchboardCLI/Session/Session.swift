@@ -21,9 +21,7 @@ struct Session: Sendable {
     try ConfigurationFolders.current(environment: environment)
   }
 
-  /// The vendors and routes that are set up.
-  ///
-  /// - Parameter transport: What carries requests; the system's unless the command has one already.
+  /// The vendors and routes that are set up, with the system's transport unless the command has one.
   func configuration(
     transport: any HTTPTransport = PlatformTransport.make()
   ) throws -> Configuration {

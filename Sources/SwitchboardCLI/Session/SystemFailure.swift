@@ -17,9 +17,7 @@ struct SystemFailure: Error {
   /// What the system calls it.
   var words: String { String(cString: strerror(code)) }
 
-  /// As the failure that is reported.
-  ///
-  /// - Parameter sentence: What could not be done, without a full stop.
+  /// As the failure that is reported; the sentence says what could not be done, without a full stop.
   func failure(_ sentence: String) -> SwitchboardError {
     SwitchboardError(.invalidRequest, "\(sentence): \(words).", underlying: self)
   }

@@ -7,6 +7,7 @@ public struct OpenAIModelList: Sendable {
   private let url: String
   private let headers: @Sendable () throws -> HTTPFields
   private let failures: FailureTable
+  private let secrets: @Sendable () -> [Secret]
 
   /// Creates a reader.
   ///
@@ -15,14 +16,16 @@ public struct OpenAIModelList: Sendable {
   ///   - url: The address of the list.
   ///   - headers: Header fields; keys are read here.
   ///   - failures: What the vendor's failures are.
+  ///   - secrets: What must not be seen in messages.
   public init(
     vendor: VendorID, url: String, headers: @escaping @Sendable () throws -> HTTPFields,
-    failures: FailureTable
+    failures: FailureTable, secrets: @escaping @Sendable () -> [Secret]
   ) {
     self.vendor = vendor
     self.url = url
     self.headers = headers
     self.failures = failures
+    self.secrets = secrets
   }
 
   /// Reads the list, in the vendor's order.
@@ -35,7 +38,7 @@ public struct OpenAIModelList: Sendable {
         deadlines: Deadlines(firstToken: .seconds(15), idle: .seconds(15), total: .seconds(30))))
     guard (200..<300).contains(head.status) else {
       var failure = failures.failure(
-        OpenAIFailures.report(body), head: head, now: SystemTime.now())
+        OpenAIFailures.report(body), head: head, now: SystemTime.now(), secrets: secrets())
       failure.vendor = vendor
       throw failure
     }

@@ -100,7 +100,7 @@ struct CompareTests {
     let first = try await terminal.shown("Hello")
     #expect(first.contains("a/m") && first.contains("│"))
     terminal.resize(columns: 40, rows: 30)
-    try await terminal.shown("\na/m\r\n")
+    try await terminal.shown("\r\nb/m\r\n")
     gate.open()
     let (code, shown) = try await terminal.ended()
     #expect(code == 0)

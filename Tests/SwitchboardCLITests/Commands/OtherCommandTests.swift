@@ -69,7 +69,7 @@ struct OtherCommandTests {
     #expect(run.output.contains("lists 2 models"))
     #expect(run.output.contains("authentication"))
     #expect(!(run.output + run.errors).contains(TestFolder.canary))
-    let none = try await Program.run("doctor", "--offline", "--json", in: folder)
+    let none = try await Program.run("doctor", "--offline", "--json", in: TestFolder())
     #expect(none.code == 3)
     #expect(try none.json["vendors"][0]["vendor"].string == "mock")
   }

@@ -68,16 +68,17 @@ final class PseudoTerminal: Sendable {
 
   /// Waits until a text was shown after what an earlier call has seen.
   ///
-  /// - Returns: Everything that was shown since then.
+  /// - Returns: Everything that was shown since then, up to the end of the text.
   @discardableResult
   func shown(_ text: String) async throws -> String {
     try await BlockingCall.run { [master, seen] in
       while true {
         let found = seen.withLock { bytes -> String? in
           let shown = String(decoding: bytes, as: UTF8.self)
-          guard shown.contains(text) else { return nil }
-          bytes = []
-          return shown
+          guard let range = shown.firstRange(of: text) else { return nil }
+          // What follows is left for the next look.
+          bytes = Array(shown[range.upperBound...].utf8)
+          return String(shown[..<range.upperBound])
         }
         if let found { return found }
         guard let piece = Program.piece(master) else {
