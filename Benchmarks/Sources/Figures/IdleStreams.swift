@@ -23,6 +23,8 @@ extension Benchmark {
       let (begun, noted) = AsyncStream<Void>.makeStream()
       for _ in 0..<1_000 {
         group.addTask {
+          // A stream that fails must not leave the others waiting for it.
+          defer { noted.finish() }
           for try await event in try router.answer(to: Samples.question) {
             if case .partDelta = event { noted.yield() }
           }
@@ -33,6 +35,7 @@ extension Benchmark {
         count += 1
         if count == 1_000 { break }
       }
+      if count < 1_000 { try await group.waitForAll() }
       try await Task.sleep(for: .seconds(1))
       let cpu = bench_cpu()
       try await Task.sleep(for: .seconds(3))

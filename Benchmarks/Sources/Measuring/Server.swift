@@ -29,7 +29,7 @@ final class Server {
     try OpenAIProvider(
       configuration: VendorConfiguration(
         id: "openai", kind: "openai", keys: KeyRing(Secret("sk-for-the-benchmarks")),
-        baseURL: "\(address)/\(path)"),
+        baseURL: "\(address)/\(path)", values: ["protocol": "chat"]),
       transport: transport)
   }
 

@@ -27,7 +27,7 @@ enum Samples {
   /// beyond ASCII as people write them.
   static func history(for model: ModelReference) -> ChatRequest {
     let messages = (0..<200).map { number -> Message in
-      let text = (0..<6).map { "\(number).\($0): \(sentences[(number + $0) % sentences.count])" }
+      let text = (0..<5).map { "\(number).\($0): \(sentences[(number + $0) % sentences.count])" }
         .joined(separator: "\n")
       return number.isMultiple(of: 2) ? .user(text) : .assistant(text)
     }

@@ -19,15 +19,26 @@ struct VendorRow: Sendable {
   /// Every vendor that is measured.
   static let all = [
     VendorRow(
-      name: "openai", model: "openai/gpt-4o-mini",
+      name: "openaiChat", model: "openai/gpt-4o-mini",
       stream: { events in
         let end = #"{"id":"c","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}"#
         return text(
           opening: "", event: event(Samples.chunk), count: events,
           closing: event(end) + event("[DONE]"))
       },
-      provider: { OpenAIProvider(key: Secret("sk-for-the-benchmarks"), transport: $0) })
+      provider: {
+        try OpenAIProvider(configuration: entry("openai", ["protocol": "chat"]), transport: $0)
+      })
   ]
+
+  /// An entry of the configuration with a key that opens nothing.
+  private static func entry(
+    _ kind: VendorKind, _ values: [String: JSON] = [:]
+  ) -> VendorConfiguration {
+    VendorConfiguration(
+      id: VendorID(rawValue: kind.rawValue), kind: kind,
+      keys: KeyRing(Secret("sk-for-the-benchmarks")), values: values)
+  }
 
   /// One server-sent event.
   private static func event(_ data: String) -> String { "data: \(data)\n\n" }
