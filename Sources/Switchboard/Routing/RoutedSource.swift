@@ -127,7 +127,7 @@ final class RoutedSource: EventSource {
     let running = Running(
       source: source,
       watch: DeadlineWatch(
-        source, deadlines: request.deadlines, end: now + remaining, time: router.time))
+        source, deadlines: request.deadlines, end: now + remaining, keeper: router.keeper))
     let isCancelled = state.withLock { state in
       state.call?.running = running
       return state.isCancelled
