@@ -147,5 +147,12 @@ let package = Package(
     tests(
       "SwitchboardCLITests",
       ["LoopbackServer", "SwitchboardCLI", "SwitchboardCore"]),
+    tests(
+      "EndToEndTests",
+      [
+        "LoopbackServer", "Switchboard", "SwitchboardAnthropic", "SwitchboardCore",
+        "SwitchboardOpenAI", "SwitchboardOpenAICompatible", "SwitchboardTransport",
+        "SwitchboardWire",
+      ]),
   ] + vendorTargets
 )
