@@ -138,6 +138,13 @@ let package = Package(
     tests(
       "SwitchboardCLITests",
       ["LoopbackServer", "SwitchboardCLI", "SwitchboardCore"]),
+    tests(
+      "EndToEndTests",
+      [
+        "LoopbackServer", "Switchboard", "SwitchboardAnthropic", "SwitchboardCore",
+        "SwitchboardOpenAI", "SwitchboardOpenAICompatible", "SwitchboardTransport",
+        "SwitchboardWire",
+      ]),
   ] + vendorTargets
 )
 
