@@ -52,6 +52,17 @@ final class Program: Sendable {
     try await Program(words, input: input, in: folder, environment: environment).ended()
   }
 
+  /// A pipe that no program of another test can inherit, not even one that starts at this moment:
+  /// it would keep the pipe open when the reader has gone.
+  private static func channel(_ ends: inout [Int32]) -> Bool {
+    #if canImport(Darwin)
+    return pipe(&ends) == 0
+    #else
+    let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    return socketpair(AF_UNIX, type, 0, &ends) == 0
+    #endif
+  }
+
   /// Starts the program.
   init(
     _ words: [String], input: Input = .nothing, in folder: TestFolder,
@@ -61,7 +72,7 @@ final class Program: Sendable {
     var outbound: [Int32] = [-1, -1]
     var second: [Int32] = [-1, -1]
     let areMade = Spawn.turn.withLock { _ in
-      let areMade = pipe(&inbound) == 0 && pipe(&outbound) == 0 && pipe(&second) == 0
+      let areMade = pipe(&inbound) == 0 && Self.channel(&outbound) && pipe(&second) == 0
       for descriptor in inbound + outbound + second { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
       return areMade
     }
