@@ -92,7 +92,8 @@ public struct FailureTable: Sendable {
     let isFinal = [.authentication, .permission, .quota].contains(kind)
     return SwitchboardError(
       kind, message, status: outer ?? report.status, code: report.words.first,
-      retryAfter: hint.after, shouldRetry: isFinal ? false : hint.shouldRetry)
+      retryAfter: hint.after, shouldRetry: isFinal ? false : hint.shouldRetry
+    ).concealing(secrets)
   }
 
   /// What a status means where the vendor says nothing finer (RFC 9110 §15.5–15.6; 529 is
