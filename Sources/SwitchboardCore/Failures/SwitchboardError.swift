@@ -140,6 +140,17 @@ public struct SwitchboardError: Error, Sendable, CustomStringConvertible {
     return "\(kind)\(place): \(message)"
   }
 
+  /// The failure without secrets: vendors repeat a key in their sentence, their code or their id.
+  package func concealing(_ secrets: [Secret]) -> SwitchboardError {
+    var failure = self
+    for secret in secrets {
+      failure.message = secret.redacted(in: failure.message)
+      failure.code = failure.code.map(secret.redacted)
+      failure.requestID = failure.requestID.map(secret.redacted)
+    }
+    return failure
+  }
+
   /// The longest message kept, in UTF-8 bytes.
   static let longestMessage = 2048
 

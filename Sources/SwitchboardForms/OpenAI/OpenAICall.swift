@@ -97,6 +97,7 @@ public struct OpenAICall: Sendable {
       origin: origin,
       decoder: FramedReplyDecoder(
         machine, framing: request.stream ? .serverSentEvents : .whole, limits: limits),
+      secrets: secrets,
       request: {
         var fields = try headers()
         fields["content-type"] = "application/json"

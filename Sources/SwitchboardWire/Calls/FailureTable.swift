@@ -93,7 +93,8 @@ public struct FailureTable: Sendable {
     return SwitchboardError(
       kind, message, status: outer ?? report.status, code: report.words.first,
       retryAfter: hint.after,
-      shouldRetry: isFinal && hint.shouldRetry == true ? false : hint.shouldRetry)
+      shouldRetry: isFinal && hint.shouldRetry == true ? false : hint.shouldRetry
+    ).concealing(secrets)
   }
 
   /// What a status means where the vendor says nothing finer (RFC 9110 §15.5–15.6; 529 is

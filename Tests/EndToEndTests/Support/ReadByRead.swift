@@ -71,6 +71,7 @@ struct PieceByPiece {
   ///   - pieces: What it sends.
   ///   - isEndless: Whether it falls silent after the last piece instead of ending the stream.
   ///   - between: Called when a piece was read, before the next is sent.
+  /// - Throws: When there is no server.
   init(
     _ pieces: [[UInt8]], isEndless: Bool = false, between: @escaping @Sendable () -> Void = {}
   ) throws {
