@@ -38,10 +38,19 @@ extension Benchmark {
         }
       }
     }
+    let parsing = try await Rounds.median {
+      try await Rounds.cpu(of: 20_000) {
+        for _ in 0..<20_000 {
+          let json = try bytes.withUnsafeBytes { try JSON(copying: $0) }
+          try expect(json.count > 0, "the chunk is another")
+        }
+      }
+    }
     return Findings(
       figures: ["deltaVsJSONDecoder": JSON(measured: ratio)],
       baselines: [
         "deltaNanoseconds": JSON(measured: ours * 1e9),
+        "deltaParseNanoseconds": JSON(measured: parsing * 1e9),
         "jsonDecoderDeltaNanoseconds": JSON(measured: theirs * 1e9),
       ])
   }
