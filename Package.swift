@@ -137,7 +137,10 @@ let package = Package(
       ["Switchboard", "SwitchboardConfiguration", "SwitchboardCore", "SwitchboardWire"]),
     tests(
       "SwitchboardCLITests",
-      ["LoopbackServer", "SwitchboardCLI", "SwitchboardCore"]),
+      [
+        "LoopbackServer", "SwitchboardCLI", "SwitchboardCore", "SwitchboardTransport",
+        "SwitchboardWire",
+      ]),
     tests(
       "EndToEndTests",
       [
