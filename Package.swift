@@ -121,7 +121,9 @@ let package = Package(
       name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: strict),
     tests("SwitchboardDigestTests", ["SwitchboardDigest"]),
     tests("SwitchboardCoreTests", ["SwitchboardCore"]),
-    tests("SwitchboardWireTests", ["SwitchboardCore", "SwitchboardWire"]),
+    tests(
+      "SwitchboardWireTests",
+      ["SwitchboardConformance", "SwitchboardCore", "SwitchboardWire"]),
     tests(
       "SwitchboardCurlTests",
       ["LoopbackServer", "SwitchboardCore", "SwitchboardCurl", "SwitchboardWire"]),

@@ -85,7 +85,8 @@ extension Part {
     var vendorData: [VendorKind: JSON] = [:]
     if json["vendorData"].exists {
       for (key, value) in try json["vendorData"].object().json.members {
-        vendorData[VendorKind(rawValue: key)] = value
+        let place = json["vendorData"].path + ".\(key)"
+        vendorData[VendorKind(rawValue: key)] = try CheckedJSON(value, path: place).object().json
       }
     }
     self.init(content, vendorData: vendorData)
@@ -126,8 +127,8 @@ extension Media {
     } else if let file = try json["file"].optionalString() {
       guard let readFile else {
         throw SwitchboardError(
-          .invalidRequest, "Field '\(json.path).file' names a file, which cannot be read from here."
-        )
+          .invalidRequest,
+          "Field '\(json["file"].path)' names a file, which cannot be read from here.")
       }
       self.init(
         bytes: try readFile(file), mime: mime ?? "application/octet-stream",
@@ -135,9 +136,16 @@ extension Media {
     } else {
       let text = try json["data"].string()
       guard let bytes = Base64.decode(text) else {
-        throw SwitchboardError(.invalidRequest, "Field '\(json.path).data' must be base64 text.")
+        throw SwitchboardError(
+          .invalidRequest, "Field '\(json["data"].path)' must be base64 text.")
       }
       self.init(bytes: bytes, mime: mime ?? "application/octet-stream", name: name)
     }
+    // What the bytes show is surer than what is written beside them.
+    let written = (
+      width: try json["width"].optionalInt(1 ... .max),
+      height: try json["height"].optionalInt(1 ... .max)
+    )
+    if width == nil, height == nil { (width, height) = written }
   }
 }

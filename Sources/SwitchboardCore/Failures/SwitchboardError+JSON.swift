@@ -30,9 +30,13 @@ extension Attempt {
 /// Times as text (RFC 3339 §5.6).
 package enum Timestamp {
   /// A time in UTC with milliseconds, as `2026-11-30T09:05:07.123Z`.
+  ///
+  /// The form knows the years 0 to 9999; another time is written as the start of 1970.
   package static func text(secondsSince1970: Double) -> String {
     let total = (secondsSince1970 * 1000).rounded()
-    guard total.isFinite, total.magnitude < 1e15 else { return "1970-01-01T00:00:00.000Z" }
+    guard (-62_167_219_200_000...253_402_300_799_999).contains(total) else {
+      return "1970-01-01T00:00:00.000Z"
+    }
     let day = Day(secondsSince1970: total / 1000)
     let milliseconds = Int(total) - day.number * 86_400_000
     func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }

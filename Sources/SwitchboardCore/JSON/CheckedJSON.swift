@@ -36,6 +36,13 @@ package struct CheckedJSON {
     return string
   }
 
+  /// A name that a caller gave; a number is one too, as it is written.
+  package func optionalID() throws -> String? {
+    if !exists { return nil }
+    guard let id = json.string ?? json.number else { throw wrong("a string or a number") }
+    return id
+  }
+
   package func string() throws -> String {
     guard let string = try optionalString() else { throw wrong("a string") }
     return string

@@ -32,7 +32,7 @@ public struct Media: Hashable, Sendable {
   ///   - mime: The type to use when the bytes do not show one.
   ///   - name: A file name.
   public init(bytes: [UInt8], mime: String = "application/octet-stream", name: String? = nil) {
-    self.mime = MediaSniffer.mime(of: bytes) ?? mime
+    self.mime = MediaSniffer.mime(of: bytes) ?? MediaType.registered(mime)
     self.location = .bytes(bytes)
     self.name = name
     let size = ImageDimensions.read(bytes)
@@ -42,7 +42,7 @@ public struct Media: Hashable, Sendable {
 
   /// Creates media that lie at an address.
   public init(url: String, mime: String, name: String? = nil) {
-    self.mime = mime
+    self.mime = MediaType.registered(mime)
     self.location = .url(url)
     self.name = name
   }
@@ -79,6 +79,7 @@ public enum MediaFamily: String, Hashable, Sendable, CaseIterable {
 
   /// The family of a media type.
   public init(mime: String) {
+    let mime = mime.lowercased()
     self = Self.allCases.first { mime.hasPrefix("\($0.rawValue)/") } ?? .document
   }
 

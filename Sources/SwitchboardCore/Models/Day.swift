@@ -4,8 +4,12 @@ public struct Day: Hashable, Sendable, Comparable, CustomStringConvertible {
   public let number: Int
 
   /// The day of a time in seconds since 1970 (UTC).
+  ///
+  /// A time before the year 0 or after 9999 is the first or last day of those years, and what is no
+  /// number is 1970-01-01.
   public init(secondsSince1970: Double) {
-    self.number = Int((secondsSince1970 / 86_400).rounded(.down))
+    let days = (secondsSince1970 / 86_400).rounded(.down)
+    self.number = days.isNaN ? 0 : Int(min(max(days, -719_528), 2_932_896))
   }
 
   /// Reads `YYYY-MM-DD` (RFC 3339 full-date); `nil` for anything else and for days that never are.

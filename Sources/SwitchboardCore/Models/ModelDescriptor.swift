@@ -101,7 +101,8 @@ public struct MediaLimit: Hashable, Sendable {
 
   /// Whether the rule speaks of a media type.
   public func matches(_ type: String) -> Bool {
-    mime == type || mime.hasSuffix("/*") && type.hasPrefix(mime.dropLast())
+    let (mime, type) = (mime.lowercased(), type.lowercased())
+    return mime == type || mime.hasSuffix("/*") && type.hasPrefix(mime.dropLast())
   }
 }
 
@@ -143,6 +144,8 @@ public struct Prices: Hashable, Sendable {
   }
 
   /// What a usage costs; unknown when a count or a price that it needs is.
+  ///
+  /// Tokens of a cache whose price is unknown are reckoned at that of the prompt: an estimate.
   public func cost(of usage: Usage) -> Cost {
     guard let input, let output, let read = usage.input, let written = usage.output else {
       return .unknown
@@ -155,6 +158,8 @@ public struct Prices: Hashable, Sendable {
       + USD.price(tokens: cached, perMillion: cachedInput ?? input)
       + USD.price(tokens: stored, perMillion: cacheWrite ?? input)
       + USD.price(tokens: written, perMillion: output)
-    return Cost(usd: amount, quality: usage.source == .reported ? .exact : .estimated)
+    let isPriced = (cached == 0 || cachedInput != nil) && (stored == 0 || cacheWrite != nil)
+    return Cost(
+      usd: amount, quality: usage.source == .reported && isPriced ? .exact : .estimated)
   }
 }

@@ -43,7 +43,7 @@ extension Usage {
       ("cacheWrite", JSON(optional: cacheWrite)),
       ("output", JSON(optional: output)),
       ("reasoning", JSON(optional: reasoning)), ("source", JSON(source.rawValue)),
-      ("raw", raw ?? .missing),
+      ("raw", raw.map { $0.isNull ? .missing : $0 } ?? .missing),
     ])
   }
 }

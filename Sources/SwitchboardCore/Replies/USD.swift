@@ -24,22 +24,29 @@ public struct USD: Hashable, Sendable, Comparable, CustomStringConvertible {
       halves.count == 1 || !fraction.isEmpty,
       (whole + fraction).utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }),
       let picodollars = Int64(
-        whole + fraction + String(repeating: "0", count: 12 - fraction.count))
+        (negative ? "-" : "") + whole + fraction
+          + String(repeating: "0", count: 12 - fraction.count))
     else { return nil }
-    self.picodollars = negative ? -picodollars : picodollars
+    self.picodollars = picodollars
   }
 
   /// The price of a number of tokens at so many dollars a million; saturates.
+  ///
+  /// It is divided after it is multiplied, so that only what is below a picodollar is lost.
   public static func price(tokens: Int, perMillion price: USD) -> USD {
-    let (product, overflow) = Int64(tokens).multipliedReportingOverflow(
-      by: price.picodollars / 1_000_000)
-    return USD(picodollars: overflow ? .max : product)
+    let isNegative = (tokens < 0) != (price.picodollars < 0)
+    let product = UInt64(tokens.magnitude).multipliedFullWidth(by: price.picodollars.magnitude)
+    let million: UInt64 = 1_000_000
+    guard product.high < million,
+      let amount = Int64(exactly: million.dividingFullWidth(product).quotient)
+    else { return USD(picodollars: isNegative ? .min : .max) }
+    return USD(picodollars: isNegative ? -amount : amount)
   }
 
   /// The sum; saturates.
   public static func + (a: USD, b: USD) -> USD {
     let (sum, overflow) = a.picodollars.addingReportingOverflow(b.picodollars)
-    return USD(picodollars: overflow ? .max : sum)
+    return USD(picodollars: overflow ? (b.picodollars < 0 ? .min : .max) : sum)
   }
 
   /// Adds an amount; saturates.

@@ -10,7 +10,7 @@ extension ChatRequest {
     let messages = json["messages"]
     if !messages.exists { throw messages.wrong("an array of messages") }
     self.init(
-      id: try json["id"].optionalString(),
+      id: try json["id"].optionalID(),
       model: try json["model"].optionalString().map { ModelReference($0) },
       route: try json["route"].optionalString(), system: try json["system"].optionalString(),
       messages: try messages.elements().map { try Message($0, readFile) },
@@ -27,7 +27,6 @@ extension ChatRequest {
         return ability
       },
       vendorOptions: try readVendorOptions(json["vendorOptions"]))
-    if let id = json["id"].json.number { self.id = id }
   }
 
   /// The public JSON form.
@@ -113,7 +112,7 @@ extension OutputFormat {
     }
     self = .json(
       name: try json["name"].optionalString(),
-      schema: try json["schema"].exists ? json["schema"].object().json : nil)
+      schema: try json["schema"].exists ? json["schema"].object().json : .missing)
   }
 
   var json: JSON {

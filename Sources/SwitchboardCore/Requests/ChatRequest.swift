@@ -128,7 +128,8 @@ public struct OutputFormat: Hashable, Sendable {
 
   private init(name: String?, schema: JSON?) {
     self.name = name
-    self.schema = schema
+    // `nil` can be taken for JSON's `null`, as in `condition ? schema : nil`.
+    if let schema, !schema.isNull { self.schema = schema }
   }
 }
 

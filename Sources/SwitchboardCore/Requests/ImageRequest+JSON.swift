@@ -14,7 +14,7 @@ extension ImageRequest {
       size = read
     }
     self.init(
-      id: try json["id"].optionalString(),
+      id: try json["id"].optionalID(),
       model: try json["model"].optionalString().map { ModelReference($0) },
       route: try json["route"].optionalString(), task: task,
       prompt: try task == .variation
@@ -27,6 +27,5 @@ extension ImageRequest {
       mask: try json["mask"].exists ? Part(json["mask"], readFile) : nil,
       strict: try json["strict"].bool(default: false),
       vendorOptions: try readVendorOptions(json["vendorOptions"]))
-    if let id = json["id"].json.number { self.id = id }
   }
 }

@@ -3,11 +3,14 @@ public struct ReplyAccumulator: Sendable {
   private enum Slot: Sendable {
     case open(PartOpening, String)
     case whole(Part)
+    /// A part of which nothing is kept.
+    case void
   }
 
   private var slots: [Slot] = []
-  /// Part index to place in ``slots``: sources stand between the parts without an index.
-  private var places: [Int] = []
+  /// Part index to place in ``slots``: sources stand between the parts without an index, and a part
+  /// from before a new beginning has no place.
+  private var places: [Int?] = []
 
   /// Who answers, once that is known.
   public private(set) var origin: Origin?
@@ -52,9 +55,12 @@ public struct ReplyAccumulator: Sendable {
       warnings.append(warning)
     case .seam(let seam):
       origin = seam.to
-      if seam.strategy == .restart {
+      switch seam.strategy {
+      case .restart:
         slots = []
-        places = []
+        places = Array(repeating: nil, count: places.count)
+      case .continue:
+        slots = slots.map { Self.part($0, isCut: true).map { .whole($0) } ?? .void }
       }
     case .finish(let reason):
       finish = reason
@@ -63,25 +69,22 @@ public struct ReplyAccumulator: Sendable {
 
   /// The part of an index as it stands now.
   public func part(at index: Int) -> Part? {
-    place(of: index).map { Self.part(slots[$0]) }
+    place(of: index).flatMap { Self.part(slots[$0], isCut: false) }
   }
 
   /// Whether there is anything that a reader would want to keep.
-  public var hasContent: Bool { !slots.isEmpty }
+  public var hasContent: Bool {
+    slots.contains { if case .void = $0 { false } else { true } }
+  }
 
   /// The message so far; open parts stand in it as far as they have come.
   ///
   /// Empty open texts are left out, and so are calls cut off before their end: a call must not run
   /// with half its arguments.
   public func message(incomplete: Message.Incompleteness? = nil) -> Message {
-    let parts = slots.compactMap { slot -> Part? in
-      if case .open(let opening, let text) = slot {
-        if text.isEmpty && incomplete != nil { return nil }
-        if case .toolCall = opening, incomplete != nil { return nil }
-      }
-      return Self.part(slot)
-    }
-    return Message(role: .assistant, parts: parts, origin: origin, incomplete: incomplete)
+    Message(
+      role: .assistant, parts: slots.compactMap { Self.part($0, isCut: incomplete != nil) },
+      origin: origin, incomplete: incomplete)
   }
 
   /// The finished reply.
@@ -114,10 +117,14 @@ public struct ReplyAccumulator: Sendable {
     slots[place] = .open(opening, whole)
   }
 
-  private static func part(_ slot: Slot) -> Part {
+  /// The part of a slot; `nil` when nothing of it is kept.
+  private static func part(_ slot: Slot, isCut: Bool) -> Part? {
     switch slot {
+    case .open(.toolCall, _) where isCut: nil
+    case .open(_, "") where isCut: nil
     case .open(let opening, let text): part(opening, text)
     case .whole(let part): part
+    case .void: nil
     }
   }
 

@@ -2,7 +2,8 @@
 ///
 /// `start`, then any number of parts, sources, usages, warnings and seams, then `finish`, then
 /// nothing. Part indices count up from 0; a part is opened once, grows while open and is closed once;
-/// all parts are closed before `finish`.
+/// all parts are closed before `finish`. A seam closes the parts that are open, and the indices count
+/// on behind it.
 public struct StreamGrammar: Sendable {
   /// How an event breaks the order.
   public struct Violation: Error, Hashable, CustomStringConvertible {
@@ -55,7 +56,9 @@ public struct StreamGrammar: Sendable {
         throw Violation(description: "The finish comes while part \(openParts.min() ?? 0) is open.")
       }
       isFinished = true
-    case .start, .source, .usage, .warning, .seam:
+    case .seam:
+      openParts = []
+    case .start, .source, .usage, .warning:
       break
     }
   }
