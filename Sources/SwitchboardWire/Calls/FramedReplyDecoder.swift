@@ -57,7 +57,9 @@ public struct FramedReplyDecoder<Machine: ReplyMachine>: ReplyDecoder {
     }
     switch state {
     case .undecided:
-      guard let first = bytes.first(where: { !Self.isIgnored($0) }) else { return }
+      // What is ignored goes, in whichever pieces it came: half a byte order mark would be text.
+      let bytes = bytes.drop { Self.isIgnored($0) }
+      guard let first = bytes.first else { return }
       switch framing {
       case .serverSentEvents where first == 0x7B || first == 0x5B || first == 0x3C:
         state = .whole([])
@@ -70,7 +72,7 @@ public struct FramedReplyDecoder<Machine: ReplyMachine>: ReplyDecoder {
       case .whole:
         state = .whole([])
       }
-      try frame(bytes, into: &events)
+      try frame(Array(bytes), into: &events)
     case .events, .lines, .whole:
       try frame(bytes, into: &events)
     }
