@@ -36,13 +36,24 @@ public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
   /// Secrets shorter than four characters are left alone: they would hide ordinary words.
   public func redacted(in text: String) -> String {
     guard value.utf8.count >= 4 else { return text }
+    // Scalars and not characters: an accent behind the last letter makes another character of it.
+    let wanted = value.unicodeScalars
     var result = ""
-    var rest = text[...]
-    while let found = rest.firstRange(of: value) {
-      result += rest[..<found.lowerBound]
+    var rest = text.unicodeScalars[...]
+    while let found = rest.firstRange(of: wanted) {
+      result.unicodeScalars += rest[..<found.lowerBound]
       result += "(secret)"
       rest = rest[found.upperBound...]
     }
-    return result + rest
+    result.unicodeScalars += rest
+    return result
+  }
+
+  /// Replaces every occurrence of several secrets in a text.
+  ///
+  /// The longest goes first: a shorter one that begins it would leave its end to be seen.
+  package static func redact(_ secrets: [Secret], in text: String) -> String {
+    secrets.sorted { $0.value.utf8.count > $1.value.utf8.count }
+      .reduce(text) { $1.redacted(in: $0) }
   }
 }

@@ -82,7 +82,7 @@ public struct SwitchboardError: Error, Sendable, CustomStringConvertible {
   /// The HTTP status (RFC 9110 §15).
   public var status: Int?
 
-  /// The vendor's own code.
+  /// The vendor's own code, cut as the message is.
   public var code: String?
 
   /// The vendor's id of the request, for its support.
@@ -122,7 +122,7 @@ public struct SwitchboardError: Error, Sendable, CustomStringConvertible {
     self.vendor = vendor
     self.model = model
     self.status = status
-    self.code = code
+    self.code = code.map(Self.cut)
     self.requestID = requestID
     self.retryAfter = retryAfter
     self.shouldRetry = shouldRetry

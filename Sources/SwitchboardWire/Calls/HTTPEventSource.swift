@@ -43,6 +43,8 @@ public final class HTTPEventSource<Decoder: ReplyDecoder>: EventSource {
   private struct State {
     var phase = Phase.unsent
     var isCancelled = false
+    /// The exchange, until it is released: cancelling one would close a connection that others can
+    /// use.
     var exchange: (any HTTPExchange)?
     var receivedAt: ContinuousClock.Instant?
     var requestID: String?
@@ -82,8 +84,8 @@ public final class HTTPEventSource<Decoder: ReplyDecoder>: EventSource {
       let phase = state.withLock { $0.phase }
       switch phase {
       case .unsent:
-        try await send()
-        return try await read()
+        let events = try await send()
+        return events.isEmpty ? try await read() : events
       case .reading:
         return try await read()
       case .failing(let error):
@@ -97,7 +99,7 @@ public final class HTTPEventSource<Decoder: ReplyDecoder>: EventSource {
     }
   }
 
-  private func send() async throws {
+  private func send() async throws -> [StreamEvent] {
     let request = try call.request()
     let exchange = transport.exchange(request)
     let isCancelled = state.withLock { state in
@@ -112,7 +114,13 @@ public final class HTTPEventSource<Decoder: ReplyDecoder>: EventSource {
       throw call.failure(head, try await body(of: exchange))
     }
     var events: [StreamEvent] = []
-    try state.withLock { state throws in try state.decoder.head(head, into: &events) }
+    do {
+      try state.withLock { state throws in try state.decoder.head(head, into: &events) }
+    } catch {
+      exchange.cancel()
+      throw error
+    }
+    return events
   }
 
   private func read() async throws -> [StreamEvent] {
@@ -127,12 +135,16 @@ public final class HTTPEventSource<Decoder: ReplyDecoder>: EventSource {
           try state.decoder.decode(chunk.bytes, into: &events)
         } else {
           try state.decoder.end(into: &events)
+          guard case .finish = events.last else {
+            throw SwitchboardError(.truncated, "The vendor's answer ended without its end.")
+          }
         }
       } catch {
         failure = error
       }
       if case .finish = events.last {
         state.phase = .ended
+        state.exchange = nil
         return true
       }
       if let failure { state.phase = .failing(failure) }
@@ -143,9 +155,6 @@ public final class HTTPEventSource<Decoder: ReplyDecoder>: EventSource {
     } else if let failure {
       exchange.cancel()
       if events.isEmpty { throw failure }
-    } else if chunk == nil {
-      throw SwitchboardError(
-        .truncated, "The vendor's answer ended without its end.")
     }
     return events
   }
@@ -156,11 +165,12 @@ public final class HTTPEventSource<Decoder: ReplyDecoder>: EventSource {
     var body: [UInt8] = []
     do {
       while body.count < bound, let chunk = try await exchange.next() { body += chunk.bytes }
-    } catch let error as SwitchboardError where error.kind == .truncated {
+    } catch is SwitchboardError {
       // The status says what happened; half a body is better than another error.
     }
+    state.withLock { $0.exchange = nil }
     exchange.release()
-    return body
+    return Array(body.prefix(bound))
   }
 
   private func named(_ error: any Error) -> any Error {
