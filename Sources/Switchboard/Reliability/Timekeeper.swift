@@ -25,9 +25,15 @@ public struct Timekeeper: Sendable {
   ) where C.Duration == Duration {
     let origin = clock.now
     self.now = { origin.duration(to: clock.now) }
-    self.sleep = { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) }
+    self.sleep = { duration in
+      let end = clock.now.advanced(by: min(duration, Self.longestSleep))
+      try await clock.sleep(until: end, tolerance: nil)
+    }
     self.wall = wall
   }
+
+  /// The system cannot count the nanoseconds of much more, and nobody waits for so long.
+  private static let longestSleep = Duration.seconds(3_000_000_000)
 
   /// The system's clocks.
   public static let system = Timekeeper(ContinuousClock())

@@ -122,7 +122,10 @@ struct CandidateJudge {
 
   private func judgeRoom(_ facts: ModelDescriptor, _ result: inout Judgement) {
     if let window = facts.window {
-      let need = requirement.inputTokens + (requirement.maxOutputTokens ?? 0)
+      // A wish may be as large as a number can be.
+      let (sum, overflow) = requirement.inputTokens.addingReportingOverflow(
+        requirement.maxOutputTokens ?? 0)
+      let need = overflow ? Int.max : sum
       if need > window {
         result.exclusions.append(
           .init(

@@ -92,7 +92,9 @@ package struct CheckedJSON {
     case .number: found = json.number ?? "a number"
     case .string:
       let text = json.string ?? ""
-      found = text.utf8.count <= 60 ? "'\(text)'" : "a long string"
+      // A line feed in it must not break the sentence.
+      let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+      found = text.utf8.count > 60 ? "a long string" : isPlain ? "'\(text)'" : json.text
     case .array: found = "an array"
     case .object: found = "an object"
     }

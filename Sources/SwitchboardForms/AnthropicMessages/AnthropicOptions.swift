@@ -38,7 +38,8 @@ struct AnthropicOptions {
     guard let wished = request.options.maxOutputTokens else {
       if let most { return most }
       let thought = AnthropicThinking.budget(of: request.reasoning)
-      let room = Self.usualOutput + thought
+      // A budget may be as large as a number can be, and a sum must still be one.
+      let room = Self.usualOutput + min(thought, .max / 2)
       try negotiation.warn(
         .defaultInserted,
         "The longest answer was set to \(room) tokens: the vendor demands a number, and how much "
