@@ -81,8 +81,9 @@ struct ManyAnswersTests {
         }
       }
       #expect(server.requests.count == 300)
-      // Every answer that was left costs its connection, and no other does.
-      #expect(server.connectionCount <= 102)
+      // Every answer that was left costs its connection, and so does a request that is sent before the
+      // last bytes of the answer before it are read.
+      #expect(server.connectionCount <= 150)
       try await server.openConnections(atMost: 2)
       #expect(Sockets.connected(to: server.port) <= 2)
     }
