@@ -25,6 +25,17 @@ struct CurlTransportTests {
     #expect(try await exchange.head().status == 429)
   }
 
+  @Test func `streams that begin together do not wait for one another to end`() async throws {
+    let server = try LoopbackServer(.stream().chunk("first").stall())
+    let exchanges = (0..<24).map { _ in transport.exchange(.post(server.url("/"), "{}")) }
+    let begun = try await withThrowingTaskGroup(of: String?.self) { group in
+      for exchange in exchanges { group.addTask { try await exchange.text() } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(begun == Array(repeating: "first", count: 24))
+    for exchange in exchanges { exchange.cancel() }
+  }
+
   @Test func `the request is sent as it was written, and nothing is added`() async throws {
     let server = try LoopbackServer()
     let headers: HTTPFields = [

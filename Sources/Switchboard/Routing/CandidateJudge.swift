@@ -5,7 +5,6 @@ struct CandidateJudge {
   let requirement: Requirement
   /// Whether the request named its model: there is no other, so wishes are left to its vendor.
   let isPinned: Bool
-  let catalog: ModelCatalog
   let today: Day
 
   /// What speaks against a model.
@@ -20,12 +19,10 @@ struct CandidateJudge {
   ///
   /// - Parameters:
   ///   - provider: The entry.
-  ///   - model: The model.
+  ///   - entry: What is known of the model.
   ///   - isNamed: Whether it was named in full, not by a pattern.
   /// - Returns: What speaks against it.
-  /// - Returns: What speaks against it.
-  func judge(_ provider: any Provider, _ model: String, isNamed: Bool) -> Judgement {
-    let entry = catalog.entry(for: provider.id, model)
+  func judge(_ provider: any Provider, _ entry: ModelCatalog.Entry, isNamed: Bool) -> Judgement {
     let facts = entry.descriptor
     var result = Judgement()
     if let missing = provider.missingKey {
@@ -48,10 +45,8 @@ struct CandidateJudge {
   }
 
   /// What an answer should cost.
-  func expectedCost(_ provider: VendorID, _ model: String) -> Cost {
-    guard let prices = catalog.entry(for: provider, model).descriptor.prices else {
-      return .unknown
-    }
+  func expectedCost(_ facts: ModelDescriptor) -> Cost {
+    guard let prices = facts.prices else { return .unknown }
     if requirement.answer == .images {
       return prices.image.map { Cost(usd: $0, quality: .estimated) } ?? .unknown
     }

@@ -23,7 +23,7 @@ extension Router {
     _ requirement: Requirement, model: ModelReference?, route name: String?
   ) throws -> (decision: Decision, targets: [Target]) {
     let judge = CandidateJudge(
-      requirement: requirement, isPinned: model != nil, catalog: catalog,
+      requirement: requirement, isPinned: model != nil,
       today: Day(secondsSince1970: time.wall()))
     var route: Route?
     var candidates: [(provider: any Provider, model: String, weight: Double, isNamed: Bool)]
@@ -41,16 +41,19 @@ extension Router {
     var excluded: [Decision.Candidate] = []
     for (provider, id, weight, isNamed) in candidates {
       let reference = ModelReference(vendor: provider.id, model: id)
-      let judgement = judge.judge(provider, id, isNamed: isNamed)
+      // Found once for all who ask: finding it is the larger part of deciding.
+      let known = catalog.entry(for: provider.id, id)
+      let judgement = judge.judge(provider, known, isNamed: isNamed)
       let candidate = Decision.Candidate(
         model: reference, verdict: judgement.exclusions.isEmpty ? .spare : .excluded,
         reasons: judgement.exclusions + judgement.doubts,
-        expectedCost: judge.expectedCost(provider.id, id))
+        expectedCost: judge.expectedCost(known.descriptor))
       if judgement.exclusions.isEmpty {
         able.append(
           Ranked(
             candidate: candidate,
-            target: target(provider, id, judgement.doubts, judge.today), weight: weight,
+            target: target(provider, id, known.descriptor, judgement.doubts, judge.today),
+            weight: weight,
             isDoubtful: judgement.doubts.contains { $0.code == .unknownCapability }))
       } else {
         excluded.append(candidate)
@@ -140,9 +143,9 @@ extension Router {
   }
 
   private func target(
-    _ provider: any Provider, _ model: String, _ doubts: [Decision.Reason], _ today: Day
+    _ provider: any Provider, _ model: String, _ facts: ModelDescriptor,
+    _ doubts: [Decision.Reason], _ today: Day
   ) -> Target {
-    let facts = catalog.entry(for: provider.id, model).descriptor
     var target = Target(
       provider: provider, reference: ModelReference(vendor: provider.id, model: model),
       origin: Origin(vendor: provider.id, kind: provider.kind, model: model), prices: facts.prices)

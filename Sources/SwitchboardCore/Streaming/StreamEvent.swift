@@ -2,8 +2,10 @@
 ///
 /// The order is that of ``StreamGrammar``: a start, parts that open, grow and close, and one finish.
 public enum StreamEvent: Sendable, Hashable {
+  // The rare steps lie apart on the heap: every event is then a quarter of the size.
+
   /// The answer begins; the origin may lack what the vendor says only later.
-  case start(Origin)
+  indirect case start(Origin)
   /// A part begins; its index is the next whole number, from 0.
   case partStart(index: Int, PartOpening)
   /// A piece of an open part's text; for a tool call, of its argument text.
@@ -11,17 +13,17 @@ public enum StreamEvent: Sendable, Hashable {
   /// A part is whole; what its vendor wants to see again comes with it.
   case partEnd(index: Int, vendorData: [VendorKind: JSON])
   /// A whole media part; its index is the next whole number.
-  case media(index: Int, Part)
+  indirect case media(index: Int, Part)
   /// Where statements come from.
-  case source(Part)
+  indirect case source(Part)
   /// The tokens so far; replaces the snapshot before.
-  case usage(Usage)
+  indirect case usage(Usage)
   /// Something changed on the way.
-  case warning(Warning)
+  indirect case warning(Warning)
   /// A later vendor goes on where an earlier one failed.
-  case seam(Seam)
+  indirect case seam(Seam)
   /// The end; nothing follows.
-  case finish(FinishReason)
+  indirect case finish(FinishReason)
 
   /// Whether the reader of an answer has seen something of it with this event.
   ///

@@ -84,6 +84,28 @@ struct DeadlineTests {
     #expect(vendor.requests.count == 1)
   }
 
+  @Test func `calls that began apart end apart, though one task watches both`() async throws {
+    let waits = (0..<2).map { _ in Gate() }
+    let clock = ManualClock()
+    let vendor = ScriptedVendor(scripts: waits.map { [.signal($0), .stall] })
+    let router = try router(
+      [vendor], reliability: Reliability(attemptsPerTarget: 1, deadlines: Self.deadlines),
+      clock: clock)
+    async let first = failure { _ = try await router.reply(to: ChatRequest("1", model: "a/m")) }
+    await waits[0].wait()
+    clock.advance(to: .seconds(4))
+    async let second = failure { _ = try await router.reply(to: ChatRequest("2", model: "a/m")) }
+    await waits[1].wait()
+    await clock.sleeper(until: .seconds(10))
+    clock.advance(to: .seconds(10))
+    #expect(try await first?.phase == .firstToken)
+    #expect(vendor.closedCount == 1)
+    await clock.sleeper(until: .seconds(14))
+    clock.advance(to: .seconds(14))
+    #expect(try await second?.phase == .firstToken)
+    #expect(vendor.closedCount == 2)
+  }
+
   @Test func `a slow reader is not the vendor's fault`() async throws {
     let (router, clock, _) = try setUp([
       ScriptedVendor.beginning("one"),
