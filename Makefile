@@ -4,7 +4,7 @@ SWIFT_SOURCES := Package.swift Sources Plugins Tests Examples Benchmarks
 PROMPT := What is a fjord, and why is the water in it so still?
 MODELS := mock/small,mock/thinker,mock/vision
 
-.PHONY: demo test build release lint format examples check release-tests tsan asan manifest clean setup
+.PHONY: demo test build release lint format readme examples check release-tests tsan asan manifest clean setup
 
 # Side by side on the mock vendor, without any key.
 demo: setup
@@ -26,6 +26,10 @@ lint: manifest
 
 format:
 	swift format -i -r $(SWIFT_SOURCES)
+
+# Writes the table of vendors anew.
+readme: setup
+	SWITCHBOARD_WRITE_README=1 swift test --disable-xctest --filter ReadmeTableTests
 
 # The programs of Examples/ run as they stand.
 examples: setup

@@ -114,15 +114,6 @@ let package = Package(
         "SwitchboardTransport", "SwitchboardWire",
       ] + vendorDependencies,
       swiftSettings: strict),
-    .executableTarget(
-      name: "Benchmarks",
-      dependencies: [
-        "Switchboard", "SwitchboardCore", "SwitchboardForms", "SwitchboardMock",
-        "SwitchboardOpenAI", "SwitchboardTransport", "SwitchboardWire",
-      ],
-      path: "Benchmarks",
-      swiftSettings: strict),
-
     example("SideBySide"),
     example("ToolTalk"),
 
@@ -148,6 +139,32 @@ let package = Package(
       ["Switchboard", "SwitchboardConfiguration", "SwitchboardCore", "SwitchboardWire"]),
     tests(
       "SwitchboardCLITests",
-      ["LoopbackServer", "SwitchboardCLI", "SwitchboardCore"]),
+      [
+        "LoopbackServer", "SwitchboardCLI", "SwitchboardCore", "SwitchboardTransport",
+        "SwitchboardWire",
+      ]),
+    tests(
+      "EndToEndTests",
+      [
+        "LoopbackServer", "Switchboard", "SwitchboardAnthropic", "SwitchboardCore",
+        "SwitchboardOpenAI", "SwitchboardOpenAICompatible", "SwitchboardTransport",
+        "SwitchboardWire",
+      ]),
   ] + vendorTargets
 )
+
+#if os(Linux)
+// The benchmarks are about libcurl's transport and read Linux's counters.
+package.targets += [
+  .target(
+    name: "CBenchmarks", dependencies: ["CCurl"], path: "Benchmarks/CBenchmarks"),
+  .executableTarget(
+    name: "Benchmarks",
+    dependencies: [
+      "CBenchmarks", "Switchboard", "SwitchboardCore", "SwitchboardForms", "SwitchboardTransport",
+      "SwitchboardWire",
+    ] + vendorDependencies,
+    path: "Benchmarks/Sources",
+    swiftSettings: strict),
+]
+#endif

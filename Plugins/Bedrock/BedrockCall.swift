@@ -48,7 +48,7 @@ struct BedrockCall: Sendable {
       BedrockFailures.failure(body, word: word, secrets: secrets())
     }
     let call = HTTPEventSource.Call(
-      origin: origin, decoder: decoder,
+      origin: origin, decoder: decoder, secrets: secrets,
       request: { try self.request(body, operation: operation, deadlines: deadlines) },
       failure: { head, body in
         var error = BedrockFailures.failure(head, body, secrets: secrets())

@@ -87,6 +87,7 @@ public struct HTTPFunctionProvider: TextProvider, ImageProvider, ConfigurablePro
         origin: origin,
         decoder: FramedReplyDecoder(
           HTTPFunctionMachine(origin: origin, warnings: prompt.warnings), framing: .whole),
+        secrets: function.keys.secretsForRedaction,
         request: { try function.request("text", prompt.text, extra, request.deadlines) },
         failure: { head, body in function.failure(head, body) })
       return HTTPEventSource(call, transport: transport)

@@ -79,6 +79,7 @@ public struct OllamaProvider: StreamProvider, MultimodalProvider, ModelListing,
         decoder: FramedReplyDecoder(
           OllamaMachine(origin: origin, request: written, secrets: secrets),
           framing: request.stream ? .lines : .whole),
+        secrets: secrets,
         request: {
           var fields = try headers()
           fields["content-type"] = "application/json"

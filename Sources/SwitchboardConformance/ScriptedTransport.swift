@@ -68,9 +68,9 @@ public final class ScriptedTransport: HTTPTransport {
     self.init([response])
   }
 
-  /// Creates a transport that answers every request with a text.
-  public convenience init(status: Int = 200, headers: HTTPFields = [:], body: String) {
-    self.init([ScriptedResponse(status: status, headers: headers, body)])
+  /// Creates a transport that answers with one text after the other; the last one is repeated.
+  public convenience init(status: Int = 200, headers: HTTPFields = [:], body texts: String...) {
+    self.init(texts.map { ScriptedResponse(status: status, headers: headers, $0) })
   }
 
   /// Creates a transport that answers one request after the other; the last answer is repeated.

@@ -11,7 +11,7 @@ struct AnthropicFailureTests {
   ) async throws -> SwitchboardError {
     let provider = AnthropicProvider(
       id: "work", key: Secret("sk-ant-secret"),
-      transport: ScriptedTransport(status: status, fields: fields, body: body))
+      transport: ScriptedTransport(status: status, headers: fields, body: body))
     var request = ChatRequest("Hi", model: "work/claude-haiku-4-5")
     request.stream = stream
     return try #require(

@@ -150,7 +150,7 @@ struct AnthropicProviderTests {
 
   @Test func `a list that is refused is a named failure`() async throws {
     let transport = ScriptedTransport(
-      status: 401, fields: ["request-id": "req_9"],
+      status: 401, headers: ["request-id": "req_9"],
       body: "{\"error\":{\"type\":\"authentication_error\",\"message\":\"No sk-ant-1.\"}}")
     let error = await #expect(throws: SwitchboardError.self) {
       try await provider(transport).listModels()

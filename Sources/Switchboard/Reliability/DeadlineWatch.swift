@@ -13,45 +13,30 @@ final class DeadlineWatch: Sendable {
     /// When the reader went away with what it had; `nil` while it waits.
     var leftAt: Duration?
     var passed: SwitchboardError.Phase?
-    var isOver = false
-    var task: Task<Void, Never>?
   }
 
   private let deadlines: Deadlines
   private let end: Duration
-  private let time: Timekeeper
+  private let keeper: DeadlineKeeper
+  private weak let source: (any EventSource)?
   private let state: Locked<State>
 
-  /// Begins to watch a call that starts now.
+  /// Begins to watch a call that starts now; ``stop()`` must follow.
   ///
   /// - Parameters:
   ///   - source: What is cancelled when a deadline passes; not held.
   ///   - deadlines: The deadlines for content.
   ///   - end: When the whole request must be over.
-  ///   - time: The clock.
-  init(_ source: any EventSource, deadlines: Deadlines, end: Duration, time: Timekeeper) {
+  ///   - keeper: Who looks at the clock.
+  init(_ source: any EventSource, deadlines: Deadlines, end: Duration, keeper: DeadlineKeeper) {
+    self.source = source
     self.deadlines = deadlines
     self.end = end
-    self.time = time
-    let now = time.now()
+    self.keeper = keeper
+    let now = keeper.time.now()
     self.state = Locked(State(lastContent: now, lastLife: now))
-    let task = Task { [weak self, weak source, time] in
-      while let wait = self?.timeLeft() {
-        if wait <= .zero {
-          source?.cancel()
-          return
-        }
-        do { try await time.sleep(wait) } catch { return }
-      }
-    }
-    let isOver = state.withLock { state in
-      state.task = task
-      return state.isOver
-    }
-    if isOver { task.cancel() }
+    keeper.begin(self, until: min(now + deadlines.firstToken, end))
   }
-
-  deinit { state.withLock { $0.task }?.cancel() }
 
   /// Which deadline has passed; `nil` while none has.
   var passed: SwitchboardError.Phase? { state.withLock { $0.passed } }
@@ -60,7 +45,7 @@ final class DeadlineWatch: Sendable {
   func readerWaits() {
     state.withLock { state in
       guard let leftAt = state.leftAt else { return }
-      let pause = time.now() - leftAt
+      let pause = keeper.time.now() - leftAt
       state.lastContent += pause
       state.lastLife += pause
       state.leftAt = nil
@@ -69,7 +54,7 @@ final class DeadlineWatch: Sendable {
 
   /// The reader got something and will not wait for a while.
   func readerLeaves(withContent: Bool) {
-    let now = time.now()
+    let now = keeper.time.now()
     state.withLock { state in
       state.lastLife = now
       if withContent {
@@ -81,32 +66,27 @@ final class DeadlineWatch: Sendable {
   }
 
   /// The answer has ended.
-  func stop() {
-    let task = state.withLock { state in
-      state.isOver = true
-      return state.task
-    }
-    task?.cancel()
-  }
+  func stop() { keeper.end(self) }
 
-  /// The time until the next deadline could pass; zero or less when one has.
-  private func timeLeft() -> Duration? {
-    let now = time.now()
-    return state.withLock { state in
-      if state.isOver { return nil }
+  /// Ends the answer.
+  func expire() { source?.cancel() }
+
+  /// When the next deadline could pass; `nil` when one has.
+  func due(at now: Duration) -> Duration? {
+    state.withLock { state in
       let limit = state.hasContent ? deadlines.idle : deadlines.firstToken
       if end <= now {
         state.passed = .total
-        return .zero
+        return nil
       }
       // The clock of the vendor's silence stands still while the reader is away.
-      if state.leftAt != nil { return min(limit, end - now) }
+      if state.leftAt != nil { return min(now + limit, end) }
       let due = min(state.lastLife + limit, state.lastContent + limit * 3)
       if due <= now {
         state.passed = state.hasContent ? .idle : .firstToken
-        return .zero
+        return nil
       }
-      return min(due, end) - now
+      return min(due, end)
     }
   }
 }

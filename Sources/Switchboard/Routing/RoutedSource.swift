@@ -31,6 +31,10 @@ final class RoutedSource: EventSource {
     var hasContent = false
     var isOver = false
     var isCancelled = false
+    /// Whether the reader has still to be told that it was cancelled.
+    var owesCancellation = false
+    /// The wait before the next call.
+    var pause: Task<Void, any Error>?
     var held: [StreamEvent] = []
     var grammar = StreamGrammar()
     var accumulator = ReplyAccumulator()
@@ -71,22 +75,29 @@ final class RoutedSource: EventSource {
 
   func cancel() {
     let now = router.time.now()
-    let call = state.withLock { state in
+    let (call, pause) = state.withLock { state -> (Call?, Task<Void, any Error>?) in
       state.isCancelled = true
-      guard !state.isOver, let call = state.call else { return nil as Call? }
-      // Whoever left will not come back to have it recorded.
-      record(call, .cancelled, in: &state, now: now)
-      state.call = nil
+      guard !state.isOver else { return (nil, nil) }
       state.isOver = true
-      return call
+      state.owesCancellation = true
+      // Whoever left will not come back to have it recorded.
+      if let call = state.call { record(call, .cancelled, in: &state, now: now) }
+      defer { state.call = nil }
+      return (state.call, state.pause)
     }
+    pause?.cancel()
     call?.running?.watch.stop()
     call?.running?.source.cancel()
   }
 
   @concurrent func next() async throws -> [StreamEvent]? {
     while true {
-      if state.withLock({ $0.isOver }) { return nil }
+      let (isOver, isCancelled) = state.withLock { state in
+        defer { state.owesCancellation = false }
+        return (state.isOver, state.owesCancellation)
+      }
+      if isCancelled { throw CancellationError() }
+      if isOver { return nil }
       do {
         let running = try current()
         running.watch.readerWaits()
@@ -127,7 +138,7 @@ final class RoutedSource: EventSource {
     let running = Running(
       source: source,
       watch: DeadlineWatch(
-        source, deadlines: request.deadlines, end: now + remaining, time: router.time))
+        source, deadlines: request.deadlines, end: now + remaining, keeper: router.keeper))
     let isCancelled = state.withLock { state in
       state.call?.running = running
       return state.isCancelled
@@ -150,6 +161,7 @@ final class RoutedSource: EventSource {
     let withContent = events.contains(where: \.isContent)
     running.watch.readerLeaves(withContent: withContent)
     return try state.withLock { state throws in
+      if state.isCancelled { throw CancellationError() }
       state.receivedAt = running.source.receivedAt
       if withContent, state.call?.firstContent == nil { state.call?.firstContent = now }
       var out = state.hasContent ? [] : state.held
@@ -210,16 +222,33 @@ final class RoutedSource: EventSource {
       return
     case .again(let wait):
       do {
-        try await router.time.sleep(wait)
+        try await pause(for: wait)
       } catch {
-        state.withLock { $0.isOver = true }
+        state.withLock { state in
+          state.isOver = true
+          state.owesCancellation = false
+        }
         throw error
       }
-      if state.withLock({ $0.isCancelled }) {
-        state.withLock { $0.isOver = true }
-        throw CancellationError()
-      }
     }
+  }
+
+  /// Waits before the next call; ends at once when the answer is cancelled.
+  private func pause(for wait: Duration) async throws {
+    let time = router.time
+    let pause = Task { try await time.sleep(wait) }
+    let isCancelled = state.withLock { state in
+      state.pause = pause
+      return state.isCancelled
+    }
+    defer { state.withLock { $0.pause = nil } }
+    if isCancelled { pause.cancel() }
+    try await withTaskCancellationHandler {
+      try await pause.value
+    } onCancel: {
+      pause.cancel()
+    }
+    if state.withLock({ $0.isCancelled }) { throw CancellationError() }
   }
 
   /// The failure as the reader would see it, and what to do; no failure means cancellation.
@@ -228,8 +257,10 @@ final class RoutedSource: EventSource {
   ) -> (SwitchboardError?, RetryPlan.Step) {
     let target = targets[state.target]
     guard let call = state.call else {
+      // The answer was cancelled while the call failed or spoke.
       state.isOver = true
-      return (error as? SwitchboardError, .stop)
+      state.owesCancellation = false
+      return (nil, .stop)
     }
     call.running?.watch.stop()
     call.running?.source.cancel()

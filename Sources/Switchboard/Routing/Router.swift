@@ -30,6 +30,7 @@ public struct Router: Sendable {
   let random: RandomSource
   let quota = RetryQuota()
   let firstTokens = FirstTokenTimes()
+  let keeper: DeadlineKeeper
 
   /// Creates a router.
   ///
@@ -55,6 +56,7 @@ public struct Router: Sendable {
     self.catalog = catalog ?? ModelCatalog(registry: registry)
     self.namedOnly = namedOnly
     self.time = time
+    self.keeper = DeadlineKeeper(time)
     self.random = random
     for (name, route) in routes.sorted(by: { $0.key < $1.key }) {
       self.routes[name] = try checked(route, name)

@@ -140,6 +140,15 @@ public struct SwitchboardError: Error, Sendable, CustomStringConvertible {
     return "\(kind)\(place): \(message)"
   }
 
+  /// The failure without secrets: vendors repeat a key in their sentence, their code or their id.
+  package func concealing(_ secrets: [Secret]) -> SwitchboardError {
+    var failure = self
+    failure.message = Secret.redact(secrets, in: failure.message)
+    failure.code = failure.code.map { Secret.redact(secrets, in: $0) }
+    failure.requestID = failure.requestID.map { Secret.redact(secrets, in: $0) }
+    return failure
+  }
+
   /// The longest message kept, in UTF-8 bytes.
   static let longestMessage = 2048
 

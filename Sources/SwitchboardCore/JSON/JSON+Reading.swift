@@ -128,7 +128,7 @@ extension JSON {
       case .object(let members):
         return members.first { JSONKey.same($0.key, key) }?.value ?? .missing
       case .parsed(let document, let index)
-      where document.tokens[Int(index)].kind == .object:
+      where document.mayHave(key) && document.tokens[Int(index)].kind == .object:
         var key = key
         return key.withUTF8 { document.member($0, of: Int(index)) }
       default: return .missing

@@ -45,13 +45,14 @@ final class JSONDocument: Sendable {
   let bytes: [UInt8]
   let tokens: [JSONToken]
   let duplicateKeys: Int
+  private let keys: JSONKeySet
 
   init(
     _ bytes: [UInt8], limits: JSON.Limits, duplicateKeys: JSON.DuplicateKeys
   ) throws(JSON.ParseError) {
     self.bytes = bytes
     // A streamed chunk has some thirty tokens.
-    (tokens, self.duplicateKeys) = try bytes.withUnsafeBufferPointer {
+    (tokens, keys, self.duplicateKeys) = try bytes.withUnsafeBufferPointer {
       buffer throws(JSON.ParseError) in
       try withUnsafeTemporaryAllocation(of: JSONToken.self, capacity: 64) {
         borrowed throws(JSON.ParseError) in
@@ -60,7 +61,7 @@ final class JSONDocument: Sendable {
           duplicateKeys: duplicateKeys)
         defer { parser.tokens.free() }
         try parser.parse()
-        return (parser.tokens.array, parser.duplicateKeys)
+        return (parser.tokens.array, parser.keys, parser.duplicateKeys)
       }
     }
   }
@@ -93,6 +94,10 @@ final class JSONDocument: Sendable {
       }
     }
   }
+
+  /// Whether an object of the document could have a key; false is certain.
+  @inline(__always)
+  func mayHave(_ key: String) -> Bool { keys.mayHold(key) }
 
   /// The value of a member, found without making strings of keys or walking nested values.
   func member(_ key: UnsafeBufferPointer<UInt8>, of object: Int) -> JSON {

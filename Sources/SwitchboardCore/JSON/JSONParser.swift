@@ -12,6 +12,8 @@ struct JSONParser {
   private(set) var parent: UInt32 = 0
   var tokens: JSONTokenBuffer
   var duplicateKeys = 0
+  /// Which keys there can be.
+  private(set) var keys = JSONKeySet()
 
   /// A parser of `bytes`, whose tokens begin in borrowed memory.
   init(
@@ -113,7 +115,9 @@ struct JSONParser {
   private mutating func key() throws(JSON.ParseError) {
     guard at < bytes.count else { throw failure(.unexpectedEnd) }
     guard bytes[at] == 0x22 else { throw failure(.expected("a quoted key")) }
+    let index = tokens.count
     try string()
+    keys.insert(tokens[index], in: bytes)
     skipSpace()
     guard at < bytes.count else { throw failure(.unexpectedEnd) }
     guard bytes[at] == 0x3A else { throw failure(.expected("a colon")) }

@@ -65,6 +65,7 @@ public struct AnthropicMessagesCall: Sendable {
         machine, framing: request.stream ? .serverSentEvents : .whole,
         // What the vendor's own tools fetch comes back in one event.
         limits: chat.hasServerTools ? .media : ReplyLimits()),
+      secrets: secrets,
       request: {
         var fields = try headers()
         fields["content-type"] = "application/json"

@@ -71,6 +71,7 @@ public struct GeminiContentCall: Sendable {
       origin: origin,
       decoder: GeminiReplyDecoder(
         machine(for: chat), limits: isText && request.stream ? ReplyLimits() : .media),
+      secrets: secrets,
       request: {
         var fields = try headers()
         fields["content-type"] = "application/json"

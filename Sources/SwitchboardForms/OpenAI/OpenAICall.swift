@@ -74,9 +74,10 @@ public struct OpenAICall: Sendable {
     switch form {
     case .chat(let dialect):
       let chat = try OpenAIChatRequest(request, origin: origin, model: model, dialect: dialect)
+      // Who might paint may send much at once.
       return exchange(
         chat.body, OpenAIChatMachine(origin: origin, request: chat, failure: failure),
-        limits: model.can.contains(.imageOutput) ? .media : ReplyLimits(), request, transport)
+        limits: model.cannot.contains(.imageOutput) ? ReplyLimits() : .media, request, transport)
     case .responses(let dialect):
       let written = try OpenAIResponsesRequest(
         request, origin: origin, model: model, dialect: dialect)
@@ -96,6 +97,7 @@ public struct OpenAICall: Sendable {
       origin: origin,
       decoder: FramedReplyDecoder(
         machine, framing: request.stream ? .serverSentEvents : .whole, limits: limits),
+      secrets: secrets,
       request: {
         var fields = try headers()
         fields["content-type"] = "application/json"

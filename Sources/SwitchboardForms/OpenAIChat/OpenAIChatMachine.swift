@@ -101,7 +101,8 @@ public struct OpenAIChatMachine: ReplyMachine {
   }
 
   private func throwFailure(in json: JSON) throws {
-    if !json["error"].isNull || json["object"].string == "error" { throw failure(json) }
+    if !json["error"].isNull { throw failure(json) }
+    if !json["choices"].exists, json["object"].string == "error" { throw failure(json) }
   }
 
   private mutating func start(_ json: JSON, into events: inout [StreamEvent]) {
@@ -122,8 +123,9 @@ public struct OpenAIChatMachine: ReplyMachine {
       if message.exists { take(message, into: &events) }
       if let word = choice["finish_reason"].string, !word.isEmpty { finishWord = word }
     }
-    if json["usage"].kind == .object {
-      usage = OpenAIChatUsage.read(json["usage"])
+    let counts = json["usage"]
+    if counts.kind == .object {
+      usage = OpenAIChatUsage.read(counts)
     } else if json["x_groq"]["usage"].kind == .object {
       usage = OpenAIChatUsage.read(json["x_groq"]["usage"])
     } else if choice["usage"].kind == .object {
@@ -138,6 +140,11 @@ public struct OpenAIChatMachine: ReplyMachine {
   }
 
   private mutating func take(_ message: JSON, into events: inout [StreamEvent]) {
+    // Nearly every chunk has one piece of text and nothing else, so nothing else is looked for.
+    if message.count == 1, let text = message["content"].string {
+      parts.text(text, into: &events)
+      return
+    }
     if let text = message["reasoning_content"].string ?? message["reasoning"].string {
       parts.reasoning(text, into: &events)
     }

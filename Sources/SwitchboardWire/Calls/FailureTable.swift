@@ -87,6 +87,7 @@ public struct FailureTable: Sendable {
         status.map { "The vendor answered with status \($0) and said no more." }
         ?? "The vendor reported a failure and said no more."
     }
+    // Before it is cut: the beginning of a key is not found any more.
     message = Secret.redact(secrets, in: message)
     let kind = row?.kind ?? Self.kind(ofStatus: status)
     // No header makes a false key right or fills a balance.
@@ -94,7 +95,7 @@ public struct FailureTable: Sendable {
     return SwitchboardError(
       kind, message, status: outer ?? report.status,
       code: report.words.first.map { Secret.redact(secrets, in: $0) }, retryAfter: hint.after,
-      shouldRetry: isFinal ? false : hint.shouldRetry)
+      shouldRetry: isFinal && hint.shouldRetry == true ? false : hint.shouldRetry)
   }
 
   /// What a status means where the vendor says nothing finer (RFC 9110 §15.5–15.6; 529 is

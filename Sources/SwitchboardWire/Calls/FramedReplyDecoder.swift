@@ -57,9 +57,9 @@ public struct FramedReplyDecoder<Machine: ReplyMachine>: ReplyDecoder {
     }
     switch state {
     case .undecided:
-      // What is ignored goes, in whichever pieces it came: half a byte order mark would be text.
-      let bytes = bytes.drop { Self.isIgnored($0) }
-      guard let first = bytes.first else { return }
+      // Left out for good: half a mark that an earlier read ended with is no part of the first line.
+      guard let start = bytes.firstIndex(where: { !Self.isIgnored($0) }) else { return }
+      let first = bytes[start]
       switch framing {
       case .serverSentEvents where first == 0x7B || first == 0x5B || first == 0x3C:
         state = .whole([])
@@ -72,7 +72,7 @@ public struct FramedReplyDecoder<Machine: ReplyMachine>: ReplyDecoder {
       case .whole:
         state = .whole([])
       }
-      try frame(Array(bytes), into: &events)
+      try frame(start == 0 ? bytes : Array(bytes[start...]), into: &events)
     case .events, .lines, .whole:
       try frame(bytes, into: &events)
     }

@@ -13,18 +13,22 @@ public final class HTTPEventSource<Decoder: ReplyDecoder>: EventSource {
     /// Decodes the answer.
     public var decoder: Decoder
 
+    /// What must not be seen in a failure, whatever it comes of.
+    public var secrets: @Sendable () -> [Secret]
+
     /// Reads the body of an answer whose status is not 200 to 299.
     public var failure: @Sendable (HTTPResponseHead, [UInt8]) -> SwitchboardError
 
     /// Creates a description of a call.
     public init(
-      origin: Origin, decoder: Decoder,
+      origin: Origin, decoder: Decoder, secrets: @escaping @Sendable () -> [Secret] = { [] },
       request: @escaping @Sendable () throws -> HTTPRequest,
       failure: @escaping @Sendable (HTTPResponseHead, [UInt8]) -> SwitchboardError
     ) {
       self.origin = origin
       self.request = request
       self.decoder = decoder
+      self.secrets = secrets
       self.failure = failure
     }
   }
@@ -179,7 +183,7 @@ public final class HTTPEventSource<Decoder: ReplyDecoder>: EventSource {
     failure.vendor = failure.vendor ?? call.origin.vendor
     failure.model = failure.model ?? call.origin.model
     failure.requestID = failure.requestID ?? requestID
-    return failure
+    return failure.concealing(call.secrets())
   }
 
   /// The names under which vendors send their id of a request.

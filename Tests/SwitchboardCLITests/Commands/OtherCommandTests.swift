@@ -89,6 +89,43 @@ struct OtherCommandTests {
     #expect(try json.json["images"][0]["data"].exists == false)
   }
 
+  @Test(
+    arguments: [
+      ("/p.png", 0, ""), ("/moved", 7, "answered 302"), ("/page", 7, "no picture"),
+      ("/gone", 7, "answered 404"),
+    ] as [(String, Int32, String)])
+  func `a picture given by its address is fetched, and nothing else is`(
+    path: String, code: Int32, words: String
+  ) async throws {
+    let picture = try await Program.run(
+      "image", "x", "--model", "mock/painter", "--out", "own.png", in: folder)
+    #expect(picture.code == 0)
+    let bytes = try SmallFile.read(folder.file("own.png"))
+    let server = try LoopbackServer { request in
+      let own = "http://\(request["host"] ?? "")"
+      switch request.target {
+      case "/p.png": return .respond(200, ["Content-Type": "text/html"], body: bytes)
+      case "/moved": return .respond(302, ["Location": "\(own)/p.png"])
+      case "/page": return .respond(200, ["Content-Type": "image/png"], body: "<html></html>")
+      case "/gone": return .respond(404)
+      default: return .respond(body: #"{"data":[{"url":"\#(own)\#(path)"}]}"#)
+      }
+    }
+    try folder.write(
+      "switchboard.json5",
+      #"{ vendors: { o: { kind: "openai", baseURL: "\#(server.url("/v1"))", key: { env: "TEST_KEY" } } }, reliability: { attemptsPerTarget: 1 } }"#
+    )
+    let run = try await Program.run(
+      "image", "x", "--model", "o/dall-e-3", "--out", "got.png", in: folder,
+      environment: folder.environment)
+    #expect(run.code == code, "\(run.errors)")
+    #expect(run.errors.contains(words))
+    #expect(folder.has("got.png") == (code == 0))
+    if code == 0 { #expect(try SmallFile.read(folder.file("got.png")) == bytes) }
+    // The key belongs to the vendor's own address.
+    #expect(server.requests.last?["authorization"] == nil)
+  }
+
   @Test func `keys are kept, listed and forgotten without being shown`() async throws {
     let set = try await Program.run(
       "keys", "set", "work", input: .text(TestFolder.canary + "\n"), in: folder)

@@ -52,6 +52,17 @@ final class Program: Sendable {
     try await Program(words, input: input, in: folder, environment: environment).ended()
   }
 
+  /// A pipe that no program of another test can inherit, not even one that starts at this moment:
+  /// it would keep the pipe open when the reader has gone.
+  private static func channel(_ ends: inout [Int32]) -> Bool {
+    #if canImport(Darwin)
+    return pipe(&ends) == 0
+    #else
+    let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    return socketpair(AF_UNIX, type, 0, &ends) == 0
+    #endif
+  }
+
   /// Starts the program.
   init(
     _ words: [String], input: Input = .nothing, in folder: TestFolder,
@@ -60,11 +71,12 @@ final class Program: Sendable {
     var inbound: [Int32] = [-1, -1]
     var outbound: [Int32] = [-1, -1]
     var second: [Int32] = [-1, -1]
-    for place in 0..<3 {
-      let made = place == 0 ? pipe(&inbound) : place == 1 ? pipe(&outbound) : pipe(&second)
-      try #require(made == 0)
+    let areMade = Spawn.turn.withLock { _ in
+      let areMade = pipe(&inbound) == 0 && Self.channel(&outbound) && pipe(&second) == 0
+      for descriptor in inbound + outbound + second { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+      return areMade
     }
-    for descriptor in inbound + outbound + second { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    try #require(areMade)
     var spawn = Spawn()
     switch input {
     case .nothing: spawn.open(0, "/dev/null", O_RDONLY)
@@ -116,8 +128,14 @@ final class Program: Sendable {
     try await Self.read(errors) { $0.contains(text) }
   }
 
-  /// Closes the reading end of its standard output.
-  func stopReading() { dup2(errors, output) }
+  /// Closes the reading end of its standard output; a program that is just being started holds it, too,
+  /// so none may be.
+  func stopReading() {
+    Spawn.turn.withLock { _ in
+      dup2(errors, output)
+      _ = fcntl(output, F_SETFD, FD_CLOEXEC)
+    }
+  }
 
   /// Waits for the end.
   func ended() async throws -> Run {

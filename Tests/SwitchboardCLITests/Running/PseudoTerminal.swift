@@ -24,10 +24,14 @@ final class PseudoTerminal: Sendable {
     var (master, slave): (Int32, Int32) = (-1, -1)
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     var buffer = [CChar](repeating: 0, count: 256)
-    try #require(openpty(&master, &slave, &buffer, nil, &size) == 0)
     // The test's own end of the terminal is held open too, so that what was printed last can be read
     // after the program's end.
-    for descriptor in [master, slave] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    let isOpen = Spawn.turn.withLock { _ in
+      let isOpen = openpty(&master, &slave, &buffer, nil, &size) == 0
+      for descriptor in [master, slave] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+      return isOpen
+    }
+    try #require(isOpen)
     let name = String(
       decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     var spawn = Spawn()

@@ -1,3 +1,4 @@
+import SwitchboardCore
 import Testing
 
 @testable import SwitchboardCLI
@@ -10,6 +11,10 @@ import Glibc
 
 /// Starts a process with the streams that a test wants.
 struct Spawn {
+  /// Held while something is opened that no program may inherit, and while a program is started: one
+  /// that held another's pipe open would keep it from its end.
+  static let turn = Locked(())
+
   #if canImport(Darwin)
   private var actions: posix_spawn_file_actions_t?
   private var attributes: posix_spawnattr_t?
@@ -74,7 +79,9 @@ struct Spawn {
     var settings: [UnsafeMutablePointer<CChar>?] = variables.map { strdup("\($0)=\($1)") } + [nil]
     defer { for word in arguments + settings { free(word) } }
     var id = pid_t()
-    let code = posix_spawn(&id, path, &actions, &attributes, &arguments, &settings)
+    let code = Self.turn.withLock { _ in
+      posix_spawn(&id, path, &actions, &attributes, &arguments, &settings)
+    }
     try #require(code == 0, "\(path): \(SystemFailure(code).words)")
     return id
   }

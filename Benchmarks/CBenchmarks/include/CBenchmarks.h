@@ -1,0 +1,76 @@
+/// What the benchmarks need from C: a server to measure against, libcurl without anything around it
+/// as the peer, and the counters of the system.
+
+#ifndef CBENCHMARKS_H
+#define CBENCHMARKS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// MARK: The server (server.c, answers.c)
+
+/// Serves on a free port of this machine until standard input ends; prints the port first.
+///
+/// Every path is taken with any method. `/whole/…` answers with one reply, `/first/…` with a stream of
+/// one event, `/flat/<n>/…` with n events without a pause, `/wait/<id>/…` with the beginning of a
+/// stream that never goes on. `/closes` lists when the readers of the last went away, a line
+/// "<id> <nanoseconds of CLOCK_MONOTONIC>" each.
+///
+/// - Returns: 0, or what went wrong.
+int bench_serve(void);
+
+/// One event's data as the streams have it, about 240 bytes of JSON.
+const char *bench_chunk(void);
+
+/// One whole reply as `/whole` has it.
+const char *bench_reply(void);
+
+// MARK: The peer (peer.c)
+
+/// A connection of libcurl's easy interface.
+typedef struct bench_peer bench_peer;
+
+/// Prepares one request that is sent again and again over a kept connection; NULL without memory.
+bench_peer *bench_peer_open(const char *url, const char *body, size_t size);
+
+/// Sends it and reads the whole answer.
+///
+/// - Returns: Nanoseconds until the first byte of the body, -1 when the call failed.
+int64_t bench_peer_call(bench_peer *peer);
+
+/// Closes the connection.
+void bench_peer_close(bench_peer *peer);
+
+// MARK: The system (system.c)
+
+/// Starts a program with a pipe to its standard input and one from its standard output.
+///
+/// - Parameter arguments: The arguments, the name first; NULL ends them.
+/// - Returns: 0, or the error's number.
+int bench_start(const char *path, char *const arguments[], int *process, int *input,
+                int *output);
+
+/// Closes the pipes and waits for the program's end.
+///
+/// - Returns: Its exit code; 128 + n when it ended by signal n.
+int bench_finish(int process, int input, int output);
+
+/// Nanoseconds of CLOCK_MONOTONIC, which all processes share.
+int64_t bench_now(void);
+
+/// Nanoseconds of processor time that all threads of this process used, in it and for it.
+int64_t bench_cpu(void);
+
+/// Bytes of the heap that are in use, all arenas together.
+int64_t bench_heap(void);
+
+/// Bytes of memory that this process holds at the moment.
+int64_t bench_resident(void);
+
+/// How many descriptors are open.
+int bench_descriptors(void);
+
+/// Allows as many descriptors as the system lets this process have.
+void bench_allow_descriptors(void);
+
+#endif

@@ -1,0 +1,79 @@
+import Foundation
+import SwitchboardCore
+import SwitchboardForms
+import SwitchboardWire
+
+extension Benchmark {
+  /// One chunk of a chat stream to the text in it.
+  static let deltaDecoding = Benchmark(
+    figures: [
+      Figure(
+        "deltaVsJSONDecoder", .atLeast(10),
+        "chat chunk of 242 bytes to its event, times as fast as JSONDecoder to its text")
+    ]
+  ) {
+    let bytes = Array(Samples.chunk.utf8)
+    let data = Data(bytes)
+    var machine = try chatMachine()
+    let decoder = JSONDecoder()
+    let (theirs, ours, ratio) = try await Rounds.compare {
+      try await Rounds.cpu(of: 2_000) {
+        for _ in 0..<2_000 {
+          let chunk = try decoder.decode(CodableChunk.self, from: data)
+          try expect(chunk.choices[0].delta.content == " fjord", "the text is another")
+        }
+      }
+    } _: {
+      try await Rounds.cpu(of: 20_000) {
+        var events: [StreamEvent] = []
+        for _ in 0..<20_000 {
+          events.removeAll(keepingCapacity: true)
+          try bytes.withUnsafeBytes {
+            try machine.event($0, name: UnsafeRawBufferPointer(start: nil, count: 0), into: &events)
+          }
+          guard case .partDelta(_, " fjord") = events.last else {
+            try expect(false, "the text is another")
+            return
+          }
+        }
+      }
+    }
+    let parsing = try await Rounds.median {
+      try await Rounds.cpu(of: 20_000) {
+        for _ in 0..<20_000 {
+          let json = try bytes.withUnsafeBytes { try JSON(copying: $0) }
+          try expect(json.count > 0, "the chunk is another")
+        }
+      }
+    }
+    return Findings(
+      figures: ["deltaVsJSONDecoder": JSON(measured: ratio)],
+      baselines: [
+        "deltaNanoseconds": JSON(measured: ours * 1e9),
+        "deltaParseNanoseconds": JSON(measured: parsing * 1e9),
+        "jsonDecoderDeltaNanoseconds": JSON(measured: theirs * 1e9),
+      ])
+  }
+
+  private static func chatMachine() throws -> OpenAIChatMachine {
+    let origin = Origin(vendor: "openai", kind: "openai", model: "gpt-4o-mini")
+    let request = try OpenAIChatRequest(
+      Samples.question, origin: origin, model: ModelDescriptor("gpt-4o-mini"), dialect: .openAI)
+    return OpenAIChatMachine(origin: origin, request: request) { json in
+      SwitchboardError(.server, json.text)
+    }
+  }
+}
+
+/// What a program without this library would write down to get at the text.
+private struct CodableChunk: Decodable {
+  struct Choice: Decodable {
+    let delta: Delta
+  }
+
+  struct Delta: Decodable {
+    let content: String?
+  }
+
+  let choices: [Choice]
+}

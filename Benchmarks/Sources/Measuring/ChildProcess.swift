@@ -1,0 +1,66 @@
+import CBenchmarks
+import Glibc
+import SwitchboardCore
+
+/// A program that was started, with a pipe to it and one from it.
+final class ChildProcess {
+  private var process: Int32 = 0
+  private var input: Int32 = -1
+  private var output: Int32 = -1
+  private var isOver = false
+
+  /// Starts a program; without a path, this one again.
+  init(_ arguments: [String], of path: String = "/proc/self/exe") throws {
+    let words = [path] + arguments
+    var texts = words.map { strdup($0) } + [nil]
+    defer { texts.forEach { free($0) } }
+    let reason = bench_start(path, &texts, &process, &input, &output)
+    guard reason == 0 else {
+      throw SwitchboardError(
+        .configuration, "\(path) cannot be started: \(String(cString: strerror(reason))).")
+    }
+  }
+
+  deinit { _ = end() }
+
+  /// The next bytes that it prints; none at the end.
+  func read() -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+      count = max(0, Glibc.read(output, buffer.baseAddress, buffer.count))
+    }
+  }
+
+  /// Everything that it prints until its end.
+  func readAll() -> [UInt8] {
+    var all: [UInt8] = []
+    while true {
+      let bytes = read()
+      if bytes.isEmpty { return all }
+      all += bytes
+    }
+  }
+
+  /// Closes the pipes and waits for its end.
+  ///
+  /// - Returns: Its exit code.
+  func end() -> Int32 {
+    if isOver { return 0 }
+    isOver = true
+    return bench_finish(process, input, output)
+  }
+}
+
+/// A measurement in a process that does nothing else.
+enum OwnProcess {
+  static func measure(_ benchmark: Benchmark) throws -> Findings {
+    guard let name = benchmark.figures.first?.name else { return Findings() }
+    let child = try ChildProcess(["--json", "--alone", "--only", name])
+    var figures = try JSON(parsing: child.readAll())
+    guard child.end() == 0 else {
+      throw SwitchboardError(.server, "its process ended with a failure.")
+    }
+    let baselines = figures["baselines"]
+    figures["baselines"] = .missing
+    return Findings(figures: figures, baselines: baselines)
+  }
+}
