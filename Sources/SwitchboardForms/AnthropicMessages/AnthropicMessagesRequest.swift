@@ -17,9 +17,6 @@ public struct AnthropicMessagesRequest: Sendable {
   /// Whether thinking that comes back is of use to the same account alone.
   let bindsThinkingToAccount: Bool
 
-  /// The longest answer that is asked for where neither the request nor the facts say one.
-  static let usualOutput = 8192
-
   /// Writes a request.
   ///
   /// - Parameters:

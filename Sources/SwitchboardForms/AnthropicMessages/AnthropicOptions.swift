@@ -6,6 +6,9 @@ struct AnthropicOptions {
   private(set) var members: [(String, JSON)] = []
   var negotiation: Negotiation
 
+  /// The longest answer that is asked for where neither the request nor the facts say one.
+  private static let usualOutput = 8192
+
   private let request: ChatRequest
   private let traits: AnthropicModelTraits
   private let toolNames: ToolNames
@@ -35,7 +38,7 @@ struct AnthropicOptions {
     guard let wished = request.options.maxOutputTokens else {
       if let most { return most }
       let thought = AnthropicThinking.budget(of: request.reasoning)
-      let room = AnthropicMessagesRequest.usualOutput + thought
+      let room = Self.usualOutput + thought
       try negotiation.warn(
         .defaultInserted,
         "The longest answer was set to \(room) tokens: the vendor demands a number, and how much "
