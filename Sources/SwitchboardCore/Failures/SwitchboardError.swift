@@ -143,11 +143,9 @@ public struct SwitchboardError: Error, Sendable, CustomStringConvertible {
   /// The failure without secrets: vendors repeat a key in their sentence, their code or their id.
   package func concealing(_ secrets: [Secret]) -> SwitchboardError {
     var failure = self
-    for secret in secrets {
-      failure.message = secret.redacted(in: failure.message)
-      failure.code = failure.code.map(secret.redacted)
-      failure.requestID = failure.requestID.map(secret.redacted)
-    }
+    failure.message = Secret.redact(secrets, in: failure.message)
+    failure.code = failure.code.map { Secret.redact(secrets, in: $0) }
+    failure.requestID = failure.requestID.map { Secret.redact(secrets, in: $0) }
     return failure
   }
 

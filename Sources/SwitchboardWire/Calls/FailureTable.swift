@@ -64,8 +64,7 @@ public struct FailureTable: Sendable {
   ///   - report: What the body says.
   ///   - head: The status line and header fields; `nil` for a failure inside a stream.
   ///   - now: The time in seconds since 1970, for dates in header fields.
-  ///   - secrets: What must not be seen in the message.
-  /// - Returns: The failure.
+  ///   - secrets: What must not be seen in the message and the code.
   /// - Returns: The failure.
   public func failure(
     _ report: FailureReport, head: HTTPResponseHead?, now: Double, secrets: [Secret] = []
@@ -84,17 +83,19 @@ public struct FailureTable: Sendable {
       bodyDelay: report.retryDelay, now: now)
     var message = report.message ?? ""
     if message.isEmpty {
-      message = "The vendor answered with status \(status ?? 0) and said no more."
+      message =
+        status.map { "The vendor answered with status \($0) and said no more." }
+        ?? "The vendor reported a failure and said no more."
     }
-    for secret in secrets { message = secret.redacted(in: message) }
+    // Before it is cut: the beginning of a key is not found any more.
+    message = Secret.redact(secrets, in: message)
     let kind = row?.kind ?? Self.kind(ofStatus: status)
     // No header makes a false key right or fills a balance.
     let isFinal = [.authentication, .permission, .quota].contains(kind)
     return SwitchboardError(
-      kind, message, status: outer ?? report.status, code: report.words.first,
-      retryAfter: hint.after,
-      shouldRetry: isFinal && hint.shouldRetry == true ? false : hint.shouldRetry
-    ).concealing(secrets)
+      kind, message, status: outer ?? report.status,
+      code: report.words.first.map { Secret.redact(secrets, in: $0) }, retryAfter: hint.after,
+      shouldRetry: isFinal && hint.shouldRetry == true ? false : hint.shouldRetry)
   }
 
   /// What a status means where the vendor says nothing finer (RFC 9110 §15.5–15.6; 529 is

@@ -83,6 +83,21 @@ struct SwitchboardErrorTests {
     #expect("\(error)" == text)
   }
 
+  @Test
+  func `a failure conceals keys in its sentence, its code and its id, and changes nothing else`() {
+    let keys = ["key-1", "key-1-long"].map { Secret($0) }
+    var error = SwitchboardError(
+      .server, "no key-1-long", vendor: "key-1", status: 500, code: "c:key-1",
+      requestID: "key-1-long")
+    error = error.concealing(keys)
+    #expect(error.message == "no (secret)")
+    #expect(error.code == "c:(secret)")
+    #expect(error.requestID == "(secret)")
+    #expect(error.vendor == "key-1")
+    #expect(error.status == 500)
+    #expect(SwitchboardError(.server, "no").concealing(keys).code == nil)
+  }
+
   @Test(arguments: ["a", "é", "€", "🥝", "e\u{301}\u{302}", "👨‍👩‍👧‍👦"])
   func `a long message is cut between two scalars, at two kibibytes`(unit: String) {
     for shift in 0..<4 {

@@ -79,6 +79,21 @@ struct HTTPEventSourceFailureTests {
     #expect(await failure(source(truncated))?.requestID == id)
   }
 
+  @Test func `no failure shows a key, wherever it comes from`() async {
+    let transport = RecordedTransport(
+      headers: ["request-id": "r-key-abcd"],
+      [.fail(SwitchboardError(.network, "reset by key-abcd", code: "key-abcd"))])
+    let source = HTTPEventSource(
+      .init(
+        origin: LetterMachine.origin, decoder: Decoder(), secrets: { [Secret("key-abcd")] },
+        request: { HTTPRequest(url: "https://a.example") },
+        failure: { _, _ in SwitchboardError(.server, "") }), transport: transport)
+    let error = await failure(source)
+    #expect(error?.message == "reset by (secret)")
+    #expect(error?.code == "(secret)")
+    #expect(error?.requestID == "r-(secret)")
+  }
+
   @Test func `the vendor's own id goes before that of its network`() async {
     let transport = ScriptedTransport(
       status: 500, headers: ["cf-ray": "net", "x-request-id": "own"], body: "")
