@@ -186,9 +186,17 @@ final class RoutedSource: EventSource {
       }
       if withContent { state.hasContent = true }
       if state.hasContent { return out.isEmpty ? nil : out }
-      state.held = out
+      state.held = Self.withoutOldCounts(out)
       return nil
     }
+  }
+
+  /// What is held until the first content: of counts the newest replaces all, so that a vendor that
+  /// does nothing but count fills no memory.
+  private static func withoutOldCounts(_ events: [StreamEvent]) -> [StreamEvent] {
+    func isCount(_ event: StreamEvent) -> Bool { if case .usage = event { true } else { false } }
+    guard let newest = events.lastIndex(where: isCount) else { return events }
+    return events.indices.filter { $0 == newest || !isCount(events[$0]) }.map { events[$0] }
   }
 
   private func finish(_ state: inout State, now: Duration) throws {

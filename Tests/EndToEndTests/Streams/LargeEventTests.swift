@@ -55,4 +55,21 @@ struct LargeEventTests {
     #expect(reading.text == "Plums")
     try await server.closing()
   }
+
+  @Test func `a vendor that counts without end before it speaks fills no memory`() async throws {
+    let count = Messages.event([
+      "type": "message_delta", "delta": [:], "usage": ["output_tokens": 1],
+    ])
+    let line = try PieceByPiece(
+      ([Messages.start] + (0..<50).map { _ in count + count + count } + [
+        Messages.open(["type": "text", "text": ""]) + Messages.text("fig") + Messages.close()
+          + Messages.end()
+      ]).map { Array($0.utf8) })
+    let router = try Line.router(.messages, at: line.server, transport: line.transport)
+    let reading = try await router.read()
+    #expect(reading.text == "fig")
+    let before = reading.events.prefix { !$0.isContent }
+    #expect(before.count { if case .usage = $0 { true } else { false } } == 1)
+    #expect(reading.reply?.reply.usage?.output == 1)
+  }
 }
