@@ -68,8 +68,6 @@ final class CurlHandle {
     options.set(CURLOPT_PATH_AS_IS, 1)
     options.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
     options.set(CURLOPT_TCP_KEEPALIVE, 1)
-    // Half of what curl would take; a thousand streams that wait hold as many of these.
-    options.set(CURLOPT_BUFFERSIZE, 8 << 10)
     options.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     options.set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))
     // Giving up while a name is looked up must not wait for the resolver, which would hold up every
