@@ -93,9 +93,6 @@ final class CurlHandle {
     let request = transfer.request
     var options = CurlOptions(easy)
     options.set(CURLOPT_URL, request.url)
-    // Waiting to share a connection pays where HTTP/2 can be agreed on. Without TLS it cannot, and curl
-    // would let one waiting transfer go each time another ends.
-    options.set(CURLOPT_PIPEWAIT, origin.isSecure ? 1 : 0)
     options.setMethod(request.method, body: request.body)
     options.set(CURLOPT_CONNECTTIMEOUT_MS, request.deadlines.connect.milliseconds)
     options.set(CURLOPT_PROXY, settings.proxy(for: origin) ?? "")
