@@ -27,7 +27,7 @@ final class CurlMailbox: Sendable {
   /// What the thread can be told.
   enum Command: Sendable {
     /// Send a request.
-    case start(CurlTransfer, HTTPOrigin, at: ContinuousClock.Instant)
+    case start(CurlTransfer, HTTPRequest, HTTPOrigin, at: ContinuousClock.Instant)
 
     /// Go on with a transfer whose inbox was full.
     case resume(CurlTransfer)

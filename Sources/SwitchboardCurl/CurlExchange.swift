@@ -28,8 +28,9 @@ final class CurlExchange: HTTPExchange, HTTPCarrier {
 
   func start() {
     do throws(SwitchboardError) {
-      let origin = try transfer.request.validate()
-      try engine.post(.start(transfer, origin, at: .now))
+      guard let request = transfer.takeRequest() else { return }
+      let origin = try request.validate()
+      try engine.post(.start(transfer, request, origin, at: .now))
     } catch {
       transfer.inbox.finish(error)
       transfer.inbox.wake()
@@ -51,11 +52,22 @@ final class CurlExchange: HTTPExchange, HTTPCarrier {
 
 /// What the reader's end and the thread share of one exchange.
 final class CurlTransfer: Sendable {
-  let request: HTTPRequest
+  let deadlines: Deadlines
   let inbox = HTTPInbox()
+  private let request: Locked<HTTPRequest?>
 
   init(_ request: HTTPRequest) {
-    self.request = request
+    deadlines = request.deadlines
+    self.request = Locked(request)
+  }
+
+  /// The request, handed out once, so that its body is gone when it was sent: an answer may take
+  /// minutes.
+  func takeRequest() -> HTTPRequest? {
+    request.withLock { request in
+      defer { request = nil }
+      return request
+    }
   }
 }
 #endif

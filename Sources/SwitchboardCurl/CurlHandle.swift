@@ -17,6 +17,8 @@ final class CurlHandle {
   private var origin = HTTPOrigin(isSecure: false, host: "", port: 0)
   private var clock = HTTPDeadlineClock(Deadlines(), start: .now)
   private var head = ResponseHeadMachine()
+  /// The body of the request, until it is sent.
+  private var body: [UInt8] = []
   private var received = 0
   private var sent = 0
   private var refusal: SwitchboardError?
@@ -68,8 +70,6 @@ final class CurlHandle {
     options.set(CURLOPT_PATH_AS_IS, 1)
     options.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
     options.set(CURLOPT_TCP_KEEPALIVE, 1)
-    // Half of what curl would take; a thousand streams that wait hold as many of these.
-    options.set(CURLOPT_BUFFERSIZE, 8 << 10)
     options.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     options.set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))
     // Giving up while a name is looked up must not wait for the resolver, which would hold up every
@@ -84,20 +84,19 @@ final class CurlHandle {
   /// Sets what the transfer asks for.
   ///
   /// - Returns: Whether curl took every option.
-  func prepare(_ transfer: CurlTransfer, to origin: HTTPOrigin, _ clock: HTTPDeadlineClock) -> Bool
-  {
+  func prepare(
+    _ transfer: CurlTransfer, _ request: HTTPRequest, to origin: HTTPOrigin,
+    _ clock: HTTPDeadlineClock
+  ) -> Bool {
     self.transfer = transfer
     self.origin = origin
     self.clock = clock
     head = ResponseHeadMachine()
     (received, sent, refusal, needsLook) = (0, 0, nil, false)
     errorText.pointee = 0
-    let request = transfer.request
+    body = request.body
     var options = CurlOptions(easy)
     options.set(CURLOPT_URL, request.url)
-    // Waiting to share a connection pays where HTTP/2 can be agreed on. Without TLS it cannot, and curl
-    // would let one waiting transfer go each time another ends.
-    options.set(CURLOPT_PIPEWAIT, origin.isSecure ? 1 : 0)
     options.setMethod(request.method, body: request.body)
     options.set(CURLOPT_CONNECTTIMEOUT_MS, request.deadlines.connect.milliseconds)
     options.set(CURLOPT_PROXY, settings.proxy(for: origin) ?? "")
@@ -114,6 +113,7 @@ final class CurlHandle {
   /// Lets go of the transfer; the handle can be prepared again.
   func clear() {
     transfer = nil
+    body = []
     refusal = nil
     sb_easy_set_text(easy, CURLOPT_POSTFIELDS.rawValue, nil)
   }
@@ -139,7 +139,7 @@ final class CurlHandle {
   /// Ends the transfer because a deadline passed.
   func expire(_ phase: SwitchboardError.Phase) {
     guard let transfer else { return }
-    transfer.inbox.finish(.timeout(phase, transfer.request.deadlines, at: origin))
+    transfer.inbox.finish(.timeout(phase, transfer.deadlines, at: origin))
   }
 
   /// Ends the transfer with curl's result.
@@ -151,7 +151,7 @@ final class CurlHandle {
     }
     let report = CurlFailure(
       code: code, origin: origin, proxy: settings.proxy(for: origin), hasHead: head.isComplete,
-      received: received, deadlines: transfer.request.deadlines,
+      received: received, deadlines: transfer.deadlines,
       reason: String(cString: errorText),
       systemError: Int32(sb_easy_get_long(easy, CURLINFO_OS_ERRNO.rawValue)),
       proxyStatus: sb_easy_get_long(easy, CURLINFO_HTTP_CONNECTCODE.rawValue))
@@ -178,6 +178,7 @@ final class CurlHandle {
     case .head(let head):
       refusal = CurlFailure.refusal(of: head, from: origin, proxy: settings.proxy(for: origin))
       guard refusal == nil else { return false }
+      if sent == body.count || body.count <= CurlOptions.smallBody { (body, sent) = ([], 0) }
       transfer?.inbox.put(head)
       loop.note(self)
       return true
@@ -201,7 +202,6 @@ final class CurlHandle {
 
   /// Fills a buffer with the next bytes of the request's body.
   func give(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    guard let body = transfer?.request.body else { return 0 }
     let count = min(buffer.count, body.count - sent)
     body.withUnsafeBytes { buffer.copyMemory(from: .init(rebasing: $0[sent..<sent + count])) }
     sent += count
@@ -210,7 +210,7 @@ final class CurlHandle {
 
   /// Moves to another place of the request's body, to send it again on a new connection.
   func seek(to offset: Int64) {
-    sent = min(max(0, Int(offset)), transfer?.request.body.count ?? 0)
+    sent = min(max(0, Int(offset)), body.count)
   }
 }
 #endif

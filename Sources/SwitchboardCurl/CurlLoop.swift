@@ -89,8 +89,8 @@ final class CurlLoop {
 
   private func obey(_ command: CurlMailbox.Command) {
     switch command {
-    case .start(let transfer, let origin, let instant):
-      start(transfer, to: origin, at: instant)
+    case .start(let transfer, let request, let origin, let instant):
+      start(transfer, request, to: origin, at: instant)
     case .resume(let transfer):
       active[ObjectIdentifier(transfer)]?.resume()
     case .release(let transfer):
@@ -105,17 +105,18 @@ final class CurlLoop {
   }
 
   private func start(
-    _ transfer: CurlTransfer, to origin: HTTPOrigin, at instant: ContinuousClock.Instant
+    _ transfer: CurlTransfer, _ request: HTTPRequest, to origin: HTTPOrigin,
+    at instant: ContinuousClock.Instant
   ) {
     guard !transfer.inbox.isCancelled else { return }
-    let clock = HTTPDeadlineClock(transfer.request.deadlines, start: instant)
+    let clock = HTTPDeadlineClock(transfer.deadlines, start: instant)
     if case .passed(let phase) = clock.verdict(at: .now, silentSince: nil) {
-      transfer.inbox.finish(.timeout(phase, transfer.request.deadlines, at: origin))
+      transfer.inbox.finish(.timeout(phase, transfer.deadlines, at: origin))
       transfer.inbox.wake()
       return
     }
     guard let handle = spare.popLast() ?? CurlHandle(mailbox.settings, loop: self),
-      handle.prepare(transfer, to: origin, clock),
+      handle.prepare(transfer, request, to: origin, clock),
       curl_multi_add_handle(multi, handle.easy) == CURLM_OK
     else {
       transfer.inbox.finish(

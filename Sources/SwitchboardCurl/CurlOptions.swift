@@ -12,7 +12,7 @@ struct CurlOptions {
 
   /// Bodies up to this size are copied by curl and leave in one piece with the header fields; larger
   /// ones are read where they lie.
-  private static let smallBody = 64 << 10
+  static let smallBody = 64 << 10
 
   init(_ easy: UnsafeMutableRawPointer) {
     self.easy = easy

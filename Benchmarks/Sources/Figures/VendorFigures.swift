@@ -12,7 +12,7 @@ extension Benchmark {
     var figures: JSON = [:]
     for row in VendorRow.all {
       let events = 20_000
-      let provider = try row.provider(CannedTransport(row.stream(events)))
+      let provider = try row.provider(CannedTransport(row.stream(pieces: events)))
       var request = Samples.question
       request.model = row.model
       let seconds = try await Rounds.median {
@@ -39,7 +39,7 @@ extension Benchmark {
   ) {
     var figures: JSON = [:]
     for row in VendorRow.all {
-      let transport = CannedTransport(row.stream(1))
+      let transport = CannedTransport(row.stream(pieces: 1))
       let provider = try row.provider(transport)
       let request = Samples.history(for: row.model)
       let seconds = try await Rounds.median {

@@ -219,6 +219,9 @@ final class RoutedSource: EventSource {
   }
 
   /// Records a failed call and prepares the next; throws when there is none.
+  ///
+  /// Out of line, or what it holds would lie on the stack of every stream that waits, 2 KB each.
+  @inline(never)
   private func recover(from error: any Error) async throws {
     let now = router.time.now()
     let (failure, step) = state.withLock { state in judge(error, &state, now: now) }

@@ -50,7 +50,7 @@ public struct OpenAIChatMachine: ReplyMachine {
   ) throws {
     // What follows [DONE] is not part of the answer.
     if isFinished { return }
-    if data.elementsEqual("[DONE]".utf8) {
+    if data.count == 6, data.elementsEqual("[DONE]".utf8) {
       try finish(into: &events)
       return
     }
@@ -62,7 +62,7 @@ public struct OpenAIChatMachine: ReplyMachine {
         .decoding, "The vendor sent an event that is no JSON: \(error)", underlying: error)
     }
     try chunk(json, into: &events)
-    if name.elementsEqual("error".utf8) { throw failure(json) }
+    if !name.isEmpty, name.elementsEqual("error".utf8) { throw failure(json) }
   }
 
   /// Takes a whole body.
@@ -74,7 +74,7 @@ public struct OpenAIChatMachine: ReplyMachine {
       throw SwitchboardError(
         .decoding, "The vendor's answer is not JSON: \(error)", underlying: error)
     }
-    try throwFailure(in: json)
+    try throwFailure(in: json, hasChoice: json["choices"][0].exists)
     start(json, into: &events)
     guard json["choices"][0]["message"].kind == .object else {
       throw SwitchboardError(
@@ -95,14 +95,14 @@ public struct OpenAIChatMachine: ReplyMachine {
 
   private mutating func chunk(_ json: JSON, into events: inout [StreamEvent]) throws {
     start(json, into: &events)
-    take(json, message: "delta", into: &events)
+    let hasChoice = take(json, message: "delta", into: &events)
     // A chunk may hold the last words of the answer beside the failure.
-    try throwFailure(in: json)
+    try throwFailure(in: json, hasChoice: hasChoice)
   }
 
-  private func throwFailure(in json: JSON) throws {
+  private func throwFailure(in json: JSON, hasChoice: Bool) throws {
     if !json["error"].isNull { throw failure(json) }
-    if !json["choices"].exists, json["object"].string == "error" { throw failure(json) }
+    if !hasChoice, json["object"].string == "error" { throw failure(json) }
   }
 
   private mutating func start(_ json: JSON, into events: inout [StreamEvent]) {
@@ -114,9 +114,11 @@ public struct OpenAIChatMachine: ReplyMachine {
     for warning in warnings { events.append(.warning(warning)) }
   }
 
+  /// Takes what a chunk or body holds; whether a choice is among it.
+  @discardableResult
   private mutating func take(
     _ json: JSON, message member: String, into events: inout [StreamEvent]
-  ) {
+  ) -> Bool {
     let choice = json["choices"][0]
     if choice.exists, choice["index"].int ?? 0 == 0 {
       let message = choice[member]
@@ -137,6 +139,7 @@ public struct OpenAIChatMachine: ReplyMachine {
     } else if json["citations"].count > 0, json["search_results"].count == 0 {
       sources = json["citations"].elements
     }
+    return choice.exists
   }
 
   private mutating func take(_ message: JSON, into events: inout [StreamEvent]) {

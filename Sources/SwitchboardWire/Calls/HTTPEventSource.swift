@@ -48,18 +48,24 @@ public final class HTTPEventSource<Decoder: ReplyDecoder>: EventSource {
     var exchange: (any HTTPExchange)?
     var receivedAt: ContinuousClock.Instant?
     var requestID: String?
+    /// Until it is made: it holds the whole conversation, and an answer may take minutes.
+    var request: (@Sendable () throws -> HTTPRequest)?
     var decoder: Decoder
   }
 
   private let transport: any HTTPTransport
-  private let call: Call
+  private let origin: Origin
+  private let secrets: @Sendable () -> [Secret]
+  private let failure: @Sendable (HTTPResponseHead, [UInt8]) -> SwitchboardError
   private let state: Locked<State>
 
   /// Creates a call; nothing is sent before the first ``next()``.
   public init(_ call: Call, transport: any HTTPTransport) {
-    self.call = call
     self.transport = transport
-    self.state = Locked(State(decoder: call.decoder))
+    self.origin = call.origin
+    self.secrets = call.secrets
+    self.failure = call.failure
+    self.state = Locked(State(request: call.request, decoder: call.decoder))
   }
 
   deinit {
@@ -100,8 +106,7 @@ public final class HTTPEventSource<Decoder: ReplyDecoder>: EventSource {
   }
 
   private func send() async throws -> [StreamEvent] {
-    let request = try call.request()
-    let exchange = transport.exchange(request)
+    let exchange = try transport.exchange(request())
     let isCancelled = state.withLock { state in
       state.phase = .reading
       state.exchange = exchange
@@ -111,7 +116,7 @@ public final class HTTPEventSource<Decoder: ReplyDecoder>: EventSource {
     let head = try await exchange.head()
     state.withLock { $0.requestID = Self.requestID(in: head.headers) }
     guard (200..<300).contains(head.status) else {
-      throw call.failure(head, try await body(of: exchange))
+      throw failure(head, try await body(of: exchange))
     }
     var events: [StreamEvent] = []
     do {
@@ -121,6 +126,16 @@ public final class HTTPEventSource<Decoder: ReplyDecoder>: EventSource {
       throw error
     }
     return events
+  }
+
+  /// Makes the request and lets go of what it is made of.
+  private func request() throws -> HTTPRequest {
+    let make = state.withLock { state in
+      defer { state.request = nil }
+      return state.request
+    }
+    guard let make else { throw CancellationError() }
+    return try make()
   }
 
   private func read() async throws -> [StreamEvent] {
@@ -180,10 +195,10 @@ public final class HTTPEventSource<Decoder: ReplyDecoder>: EventSource {
     var failure =
       error as? SwitchboardError
       ?? SwitchboardError(.decoding, String(describing: error), underlying: error)
-    failure.vendor = failure.vendor ?? call.origin.vendor
-    failure.model = failure.model ?? call.origin.model
+    failure.vendor = failure.vendor ?? origin.vendor
+    failure.model = failure.model ?? origin.model
     failure.requestID = failure.requestID ?? requestID
-    return failure.concealing(call.secrets())
+    return failure.concealing(secrets())
   }
 
   /// The names under which vendors send their id of a request.
