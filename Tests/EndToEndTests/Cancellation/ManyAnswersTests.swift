@@ -18,7 +18,6 @@ struct ManyAnswersTests {
       }
     }
     let router = try Line.router(at: server, reliability: Reliability())
-    let start = ContinuousClock.now
     let ends = try await withThrowingTaskGroup(of: [String].self) { group in
       for seed in 0..<20 {
         group.addTask {
@@ -35,7 +34,6 @@ struct ManyAnswersTests {
     #expect(ends.contains("cancelled"))
     // A cancelled call is never sent again.
     #expect(server.requests.count <= 500)
-    #expect(ContinuousClock.now - start < .seconds(10))
   }
 
   /// Reads an answer while another task ends it, sooner or later and in one of two ways.
