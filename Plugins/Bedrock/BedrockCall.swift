@@ -21,7 +21,7 @@ struct BedrockCall: Sendable {
       BedrockFailures.failure(
         json.encoded(), word: BedrockFailures.word(in: json), secrets: secrets())
     }
-    let limits = model.can.contains(.imageOutput) ? ReplyLimits.media : ReplyLimits()
+    let limits = model.cannot.contains(.imageOutput) ? ReplyLimits() : ReplyLimits.media
     // A model that cannot stream answers whole.
     let streams = request.stream && !model.cannot.contains(.streaming)
     switch way {

@@ -66,9 +66,10 @@ public struct Router: Sendable {
   /// Says who would be asked, and why, without asking anybody.
   ///
   /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `invalidRequest` for a model or route
-  ///   that is not there.
+  ///   that is not there, and for a request that nobody could make sense of.
   public func explain(_ request: ChatRequest) throws -> Decision {
-    try decide(Requirement(of: request), model: request.model, route: request.route).decision
+    try RequestCheck.check(request)
+    return try decide(Requirement(of: request), model: request.model, route: request.route).decision
   }
 
   /// Says who would be asked for pictures, and why, without asking anybody.

@@ -37,6 +37,11 @@ struct AnswersFile: Sendable {
       }
       throw SystemFailure().failure("Cannot write '\(path)'")
     }
+    // Two runs would ask, and pay, for the same requests.
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+      throw SwitchboardError(
+        .invalidRequest, "Another run is writing '\(path)'; wait for its end and try again.")
+    }
     let file = StandardOutput(descriptor: descriptor)
     guard resuming else { return AnswersFile(output: file, done: []) }
     let old = try InputDescriptor.open(path)

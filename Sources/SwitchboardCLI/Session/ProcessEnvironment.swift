@@ -35,8 +35,9 @@ enum ProcessEnvironment {
   /// their numbers.
   static func openStandardStreams() {
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) == -1 {
-      // The lowest free number is the one that is missing.
-      _ = open("/dev/null", O_RDWR)
+      // The lowest free number is the one that is missing. A closed standard output must stay one
+      // that cannot be written: an answer would be lost without a word.
+      _ = open("/dev/null", descriptor == 1 ? O_RDONLY : O_RDWR)
     }
   }
 

@@ -155,6 +155,14 @@ struct AskTests {
     #expect(try folder.read("a.txt") == "new")
   }
 
+  @Test func `an answer that cannot be written is not lost without a word`() async throws {
+    let program = try Program(
+      ["ask", "hi", "--model", "mock/small"], in: folder, closesOutput: true)
+    let run = try await program.ended()
+    #expect(run.code == 2)
+    #expect(run.errors.contains("could not be written"))
+  }
+
   @Test func `a reader that goes away ends it without a word`() async throws {
     let gate = LoopbackGate()
     let server = try LoopbackServer(

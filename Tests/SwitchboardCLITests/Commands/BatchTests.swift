@@ -4,6 +4,12 @@ import Testing
 
 @testable import SwitchboardCLI
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 @Suite(.timeLimit(.minutes(1)))
 struct BatchTests {
   let folder: TestFolder
@@ -67,6 +73,22 @@ struct BatchTests {
     let again = try await Program.run(
       "batch", "in.jsonl", "--out", "out.jsonl", "--resume", in: folder)
     #expect(again.errors.contains("0 replied, 2 had a reply"))
+  }
+
+  @Test func `two runs never write one file`() async throws {
+    try folder.write("in.jsonl", line("\"a\"") + "\n")
+    try folder.write("out.jsonl", "")
+    let other = open("\(folder.path)/out.jsonl", O_RDWR | O_CLOEXEC)
+    try #require(other >= 0 && flock(other, LOCK_EX) == 0)
+    let refused = try await Program.run(
+      "batch", "in.jsonl", "--out", "out.jsonl", "--resume", in: folder)
+    #expect(refused.code == 2)
+    #expect(refused.errors.contains("Another run"))
+    #expect(try folder.read("out.jsonl") == "")
+    close(other)
+    let run = try await Program.run(
+      "batch", "in.jsonl", "--out", "out.jsonl", "--resume", in: folder)
+    #expect(run.code == 0)
   }
 
   @Test func `the requests are never written over`() async throws {

@@ -66,7 +66,7 @@ final class Program: Sendable {
   /// Starts the program.
   init(
     _ words: [String], input: Input = .nothing, in folder: TestFolder,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], closesOutput: Bool = false
   ) throws {
     var inbound: [Int32] = [-1, -1]
     var outbound: [Int32] = [-1, -1]
@@ -83,7 +83,7 @@ final class Program: Sendable {
     case .closed: spawn.close(0)
     case .text, .pipe: spawn.duplicate(inbound[0], 0)
     }
-    spawn.duplicate(outbound[1], 1)
+    if closesOutput { spawn.close(1) } else { spawn.duplicate(outbound[1], 1) }
     spawn.duplicate(second[1], 2)
     id = try spawn.start(words, in: folder, environment)
     for descriptor in [inbound[0], outbound[1], second[1]] { close(descriptor) }

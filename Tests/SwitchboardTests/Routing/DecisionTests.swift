@@ -119,6 +119,15 @@ struct DecisionTests {
     #expect(try router.explain(request).order == [])
   }
 
+  @Test func `what nobody could answer is not explained either`() async throws {
+    let router = try router([ScriptedVendor("v", models: [Self.seeing])])
+    let request = Self.request {
+      $0.tools = [ToolDefinition(name: "t"), ToolDefinition(name: "t")]
+    }
+    let error = try await failure { _ = try router.explain(request) }
+    #expect(error?.kind == .invalidRequest)
+  }
+
   @Test func `an explanation calls nobody`() throws {
     let vendor = ScriptedVendor("v", models: [Self.seeing])
     _ = try router([vendor]).explain(ChatRequest("hi"))
