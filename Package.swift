@@ -159,9 +159,13 @@ package.targets += [
   .target(
     name: "CBenchmarks", dependencies: ["CCurl"], path: "Benchmarks/CBenchmarks"),
   .executableTarget(
+    name: "FoundationPeer", dependencies: ["CBenchmarks"], path: "Benchmarks/FoundationPeer",
+    swiftSettings: strict),
+  .executableTarget(
     name: "Benchmarks",
     dependencies: [
-      "CBenchmarks", "Switchboard", "SwitchboardCore", "SwitchboardForms", "SwitchboardTransport",
+      "CBenchmarks", "FoundationPeer", "Switchboard", "SwitchboardCore", "SwitchboardForms",
+      "SwitchboardTransport",
       "SwitchboardWire",
     ] + vendorDependencies,
     path: "Benchmarks/Sources",

@@ -1,4 +1,3 @@
-import Foundation
 import SwitchboardCore
 import SwitchboardForms
 import SwitchboardWire
@@ -13,15 +12,8 @@ extension Benchmark {
     ]
   ) {
     let bytes = Array(Samples.chunk.utf8)
-    let data = Data(bytes)
-    let decoder = JSONDecoder()
     let (theirs, ours, ratio) = try await Rounds.compare {
-      try await Rounds.cpu(of: 2_000) {
-        for _ in 0..<2_000 {
-          let chunk = try decoder.decode(CodableChunk.self, from: data)
-          try expect(chunk.choices[0].delta.content == " fjord", "the text is another")
-        }
-      }
+      try FoundationPeer.seconds("chunk", bytes, count: 4_000, expected: " fjord")
     } _: {
       try await Rounds.cpu(of: 20_000) {
         for _ in 0..<20_000 {
@@ -69,17 +61,4 @@ extension Benchmark {
       SwitchboardError(.server, json.text)
     }
   }
-}
-
-/// What a program without this library would write down to get at the text.
-private struct CodableChunk: Decodable {
-  struct Choice: Decodable {
-    let delta: Delta
-  }
-
-  struct Delta: Decodable {
-    let content: String?
-  }
-
-  let choices: [Choice]
 }

@@ -1,4 +1,3 @@
-import Glibc
 import SwitchboardCore
 
 extension Benchmark {
@@ -17,21 +16,5 @@ extension Benchmark {
       }
     }
     return Findings(figures: ["startupMs": JSON(measured: seconds * 1e3)])
-  }
-
-  /// The path of a program of the same build.
-  private static func besideThisOne(_ name: String) throws -> String {
-    let own = String(unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer in
-      buffer.withMemoryRebound(to: CChar.self) { buffer in
-        guard let base = buffer.baseAddress else { return 0 }
-        return max(0, readlink("/proc/self/exe", base, buffer.count))
-      }
-    }
-    let path = own.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/" + name
-    guard access(path, X_OK) == 0 else {
-      throw SwitchboardError(
-        .configuration, "build it first: swift build -c release --product \(name).")
-    }
-    return path
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import SwitchboardCore
 
 extension Benchmark {
@@ -11,15 +10,9 @@ extension Benchmark {
     ]
   ) {
     let bytes = Samples.history(for: "openai/gpt-4o-mini").json.encoded()
-    let data = Data(bytes)
     let expected = try read(JSON(parsing: bytes))
     let (theirs, ours, ratio) = try await Rounds.compare {
-      try await Rounds.cpu(of: 10) {
-        for _ in 0..<10 {
-          let size = try read(JSONSerialization.jsonObject(with: data))
-          try expect(size == expected, "values were lost")
-        }
-      }
+      try FoundationPeer.seconds("tree", bytes, count: 10, expected: "\(expected)")
     } _: {
       try await Rounds.cpu(of: 20) {
         for _ in 0..<20 {
@@ -50,21 +43,6 @@ extension Benchmark {
     case .bool:
       json.bool == nil ? 0 : 1
     case .null, .missing:
-      1
-    }
-  }
-
-  private static func read(_ value: Any) -> Int {
-    switch value {
-    case let members as [String: Any]:
-      members.reduce(0) { $0 + $1.key.utf8.count + read($1.value) }
-    case let elements as [Any]:
-      elements.reduce(0) { $0 + read($1) }
-    case let string as String:
-      string.utf8.count
-    case let number as NSNumber:
-      number.doubleValue.isNaN ? 0 : 1
-    default:
       1
     }
   }

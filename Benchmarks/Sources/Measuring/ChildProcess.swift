@@ -23,6 +23,18 @@ final class ChildProcess {
 
   deinit { _ = end() }
 
+  /// Writes all that it reads, and ends its input.
+  func send(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(input, $0.baseAddress, $0.count) }
+      if count <= 0 { break }
+      rest = rest.dropFirst(count)
+    }
+    close(input)
+    input = -1
+  }
+
   /// The next bytes that it prints; none at the end.
   func read() -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
@@ -63,4 +75,20 @@ enum OwnProcess {
     figures["baselines"] = .missing
     return Findings(figures: figures, baselines: baselines)
   }
+}
+
+/// The path of a program of the same build.
+func besideThisOne(_ name: String) throws -> String {
+  let own = String(unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer in
+    buffer.withMemoryRebound(to: CChar.self) { buffer in
+      guard let base = buffer.baseAddress else { return 0 }
+      return max(0, readlink("/proc/self/exe", base, buffer.count))
+    }
+  }
+  let path = own.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/" + name
+  guard access(path, X_OK) == 0 else {
+    throw SwitchboardError(
+      .configuration, "build it first: swift build -c release --product \(name).")
+  }
+  return path
 }
