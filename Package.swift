@@ -159,7 +159,8 @@ package.targets += [
   .target(
     name: "CBenchmarks", dependencies: ["CCurl"], path: "Benchmarks/CBenchmarks"),
   .executableTarget(
-    name: "FoundationPeer", dependencies: ["CBenchmarks"], path: "Benchmarks/FoundationPeer",
+    name: "FoundationPeer", dependencies: ["CBenchmarks", "SwitchboardCore"],
+    path: "Benchmarks/FoundationPeer",
     swiftSettings: strict),
   .executableTarget(
     name: "Benchmarks",

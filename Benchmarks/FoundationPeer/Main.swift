@@ -1,41 +1,81 @@
 import CBenchmarks
 import Foundation
+import SwitchboardCore
 
-/// What a program without this library would do, measured in a process of its own: Foundation stays
-/// in memory once it is loaded, and must not be counted among what the library needs.
+/// Reads the same bytes with Foundation and with ours, in turn.
 ///
-///     FoundationPeer chunk|tree OPERATIONS < BYTES
+/// A process of its own, since Foundation stays in memory once it is loaded and must not be counted
+/// among what the library needs.
 ///
-/// Prints the nanoseconds of processor time that one operation takes, and what it read.
+///     FoundationPeer chunk|tree ROUNDS < BYTES
+///
+/// Prints a line a round: the nanoseconds of processor time that one reading takes ours, and
+/// Foundation's.
 @main
 enum FoundationPeer {
   static func main() throws {
     let words = CommandLine.arguments
-    guard words.count == 3, let count = Int(words[2]), count > 0 else { exit(64) }
+    guard words.count == 3, let rounds = Int(words[2]), rounds > 0 else { exit(64) }
     let data = FileHandle.standardInput.readDataToEndOfFile()
+    let bytes = [UInt8](data)
     switch words[1] {
     case "chunk":
       let decoder = JSONDecoder()
-      try measure(count) {
-        try decoder.decode(Chunk.self, from: data).choices[0].delta.content ?? ""
+      try compare(rounds) {
+        try nanoseconds(20_000) {
+          let chunk = try bytes.withUnsafeBytes { try JSON(copying: $0) }
+          return chunk["choices"][0]["delta"]["content"].string == " fjord"
+        }
+      } theirs: {
+        try nanoseconds(2_000) {
+          try decoder.decode(Chunk.self, from: data).choices[0].delta.content == " fjord"
+        }
       }
     case "tree":
-      try measure(count) { "\(size(try JSONSerialization.jsonObject(with: data)))" }
+      let expected = size(try JSON(parsing: bytes))
+      try compare(rounds) {
+        try nanoseconds(40) { size(try JSON(parsing: bytes)) == expected }
+      } theirs: {
+        try nanoseconds(10) { size(try JSONSerialization.jsonObject(with: data)) == expected }
+      }
     default:
       exit(64)
     }
   }
 
-  private static func measure(_ count: Int, _ operation: () throws -> String) throws {
-    let found = try operation()
+  /// Measures the two in turn, so that noise meets both, after a round that does not count.
+  private static func compare(
+    _ rounds: Int, ours: () throws -> Int64, theirs: () throws -> Int64
+  ) throws {
+    for round in 0...rounds {
+      let (a, b) = try (ours(), theirs())
+      if round > 0 { print("\(a) \(b)") }
+    }
+  }
+
+  /// The processor time of one reading; readings that find something else end the program.
+  @inline(__always)
+  private static func nanoseconds(_ count: Int, _ isRead: () throws -> Bool) rethrows -> Int64 {
     let start = bench_cpu()
     for _ in 0..<count {
-      guard try operation() == found else { exit(1) }
+      guard try isRead() else { exit(1) }
     }
-    print("\((bench_cpu() - start) / Int64(count)) \(found)")
+    return (bench_cpu() - start) / Int64(count)
   }
 
   /// Reads every value; the bytes of all keys and strings, and one for each other value.
+  private static func size(_ json: JSON) -> Int {
+    switch json.kind {
+    case .object: json.members.reduce(0) { $0 + $1.key.utf8.count + size($1.value) }
+    case .array: json.elements.reduce(0) { $0 + size($1) }
+    case .string: json.string?.utf8.count ?? 0
+    case .number: json.double == nil ? 0 : 1
+    case .bool: json.bool == nil ? 0 : 1
+    case .null, .missing: 1
+    }
+  }
+
+  /// Reads every value in the same way.
   private static func size(_ value: Any) -> Int {
     switch value {
     case let members as [String: Any]:

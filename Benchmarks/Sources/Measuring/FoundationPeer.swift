@@ -1,25 +1,30 @@
 import SwitchboardCore
 
-/// Foundation's reading of the same bytes, in a process of its own.
+/// Ours against Foundation on the same bytes, measured by a process that has loaded both.
 enum FoundationPeer {
-  /// Seconds of processor time that one operation takes.
+  /// The medians of seconds that one reading takes, and of how many times as long Foundation takes.
   ///
   /// - Parameters:
-  ///   - operation: `chunk` or `tree`.
+  ///   - what: `chunk` or `tree`.
   ///   - bytes: What is read.
-  ///   - count: How often.
-  ///   - expected: What must be found.
-  static func seconds(
-    _ operation: String, _ bytes: [UInt8], count: Int, expected: String
-  ) throws -> Double {
-    let child = try ChildProcess([operation, "\(count)"], of: besideThisOne("FoundationPeer"))
+  /// - Returns: Ours, Foundation's, and Foundation's by ours.
+  /// - Throws: ``SwitchboardCore/SwitchboardError`` when the process fails or reads something else.
+  static func compare(
+    _ what: String, _ bytes: [UInt8]
+  ) throws -> (ours: Double, theirs: Double, ratio: Double) {
+    let child = try ChildProcess([what, "\(Rounds.count)"], of: besideThisOne("FoundationPeer"))
     child.send(bytes)
     let answer = String(decoding: child.readAll(), as: UTF8.self)
-    let words = answer.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-    guard child.end() == 0, words.count == 2, let nanoseconds = Double(words[0]) else {
-      throw SwitchboardError(.server, "Foundation's process failed.")
+    let rounds = answer.split(separator: "\n").map {
+      $0.split(separator: " ").compactMap { Double($0) }
     }
-    try expect(words[1].dropLast() == expected, "values were lost")
-    return nanoseconds / 1e9
+    guard child.end() == 0, rounds.count == Rounds.count, rounds.allSatisfy({ $0.count == 2 })
+    else {
+      throw SwitchboardError(.server, "the comparison with Foundation failed.")
+    }
+    return (
+      Rounds.median(rounds.map { $0[0] / 1e9 }), Rounds.median(rounds.map { $0[1] / 1e9 }),
+      Rounds.median(rounds.map { $0[1] / $0[0] })
+    )
   }
 }

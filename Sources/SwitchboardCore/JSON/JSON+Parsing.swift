@@ -31,7 +31,11 @@ extension JSON {
     guard bytes.count <= limits.allowedBytes else {
       throw ParseError(tooManyBytes: limits.allowedBytes)
     }
-    try self.init(parsing: [UInt8](bytes), limits: limits, duplicateKeys: duplicateKeys)
+    let copy = [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
+      UnsafeMutableRawBufferPointer(buffer).copyMemory(from: bytes)
+      count = bytes.count
+    }
+    try self.init(parsing: copy, limits: limits, duplicateKeys: duplicateKeys)
   }
 
   /// Parses a document from text.
