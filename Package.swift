@@ -159,7 +159,8 @@ package.targets += [
   .target(
     name: "CBenchmarks", dependencies: ["CCurl"], path: "Benchmarks/CBenchmarks"),
   .executableTarget(
-    name: "FoundationPeer", dependencies: ["CBenchmarks", "SwitchboardCore"],
+    name: "FoundationPeer",
+    dependencies: ["CBenchmarks", "SwitchboardCore", "SwitchboardForms", "SwitchboardWire"],
     path: "Benchmarks/FoundationPeer",
     swiftSettings: strict),
   .executableTarget(

@@ -1,6 +1,8 @@
 import CBenchmarks
 import Foundation
 import SwitchboardCore
+import SwitchboardForms
+import SwitchboardWire
 
 /// Reads the same bytes with Foundation and with ours, in turn.
 ///
@@ -21,10 +23,16 @@ enum FoundationPeer {
     switch words[1] {
     case "chunk":
       let decoder = JSONDecoder()
+      var machine = try chatMachine()
+      var events: [StreamEvent] = []
       try compare(rounds) {
         try nanoseconds(20_000) {
-          let chunk = try bytes.withUnsafeBytes { try JSON(copying: $0) }
-          return chunk["choices"][0]["delta"]["content"].string == " fjord"
+          events.removeAll(keepingCapacity: true)
+          try bytes.withUnsafeBytes {
+            try machine.event($0, name: UnsafeRawBufferPointer(start: nil, count: 0), into: &events)
+          }
+          if case .partDelta(_, " fjord") = events.last { return true }
+          return false
         }
       } theirs: {
         try nanoseconds(2_000) {
@@ -40,6 +48,16 @@ enum FoundationPeer {
       }
     default:
       exit(64)
+    }
+  }
+
+  private static func chatMachine() throws -> OpenAIChatMachine {
+    let origin = Origin(vendor: "openai", kind: "openai", model: "gpt-4o-mini")
+    let request = try OpenAIChatRequest(
+      ChatRequest("What is a fjord?"), origin: origin, model: ModelDescriptor("gpt-4o-mini"),
+      dialect: .openAI)
+    return OpenAIChatMachine(origin: origin, request: request) { json in
+      SwitchboardError(.server, json.text)
     }
   }
 
@@ -92,15 +110,57 @@ enum FoundationPeer {
   }
 }
 
-/// What a program without this library would write down to get at the text.
+/// What a program without this library would write down: the chunk as its vendor documents it
+/// (platform.openai.com/docs/api-reference/chat-streaming), of which the machine reads as much.
 private struct Chunk: Decodable {
   struct Choice: Decodable {
+    enum CodingKeys: String, CodingKey {
+      case index, delta
+      case finishReason = "finish_reason"
+    }
+
+    let index: Int
     let delta: Delta
+    let finishReason: String?
   }
 
   struct Delta: Decodable {
+    enum CodingKeys: String, CodingKey {
+      case role, content, refusal
+      case toolCalls = "tool_calls"
+    }
+
+    let role: String?
     let content: String?
+    let refusal: String?
+    let toolCalls: [ToolCall]?
   }
 
+  struct ToolCall: Decodable {
+    struct Function: Decodable {
+      let name: String?
+      let arguments: String?
+    }
+
+    let index: Int
+    let id: String?
+    let function: Function?
+  }
+
+  struct Usage: Decodable {
+    enum CodingKeys: String, CodingKey {
+      case promptTokens = "prompt_tokens"
+      case completionTokens = "completion_tokens"
+    }
+
+    let promptTokens: Int
+    let completionTokens: Int
+  }
+
+  let id: String
+  let object: String
+  let created: Int
+  let model: String
   let choices: [Choice]
+  let usage: Usage?
 }

@@ -39,6 +39,7 @@ struct JSONParser {
   }
 
   /// Reads a scalar or an empty container, or opens one: then false, and its first value follows.
+  @inline(__always)
   private mutating func value() throws(JSON.ParseError) -> Bool {
     guard at < bytes.count else { throw failure(.unexpectedEnd) }
     values &+= 1
@@ -60,6 +61,7 @@ struct JSONParser {
   }
 
   /// Goes on after a value: true when the root is complete, false when another value follows.
+  @inline(__always)
   private mutating func closeContainers() throws(JSON.ParseError) -> Bool {
     while true {
       skipSpace()
@@ -112,6 +114,7 @@ struct JSONParser {
   }
 
   /// Reads a key, its colon and the space around them.
+  @inline(__always)
   private mutating func key() throws(JSON.ParseError) {
     guard at < bytes.count else { throw failure(.unexpectedEnd) }
     guard bytes[at] == 0x22 else { throw failure(.expected("a quoted key")) }
@@ -125,10 +128,20 @@ struct JSONParser {
     skipSpace()
   }
 
+  /// Reads a string; most are plain, and what is not is left to ``oddString(from:)``.
+  @inline(__always)
   private mutating func string() throws(JSON.ParseError) {
     let start = at &+ 1
-    var isEscaped = false
     at = JSONBytes.plainEnd(bytes, from: start, stopsAtNonASCII: true)
+    guard at < bytes.count, bytes[at] == 0x22 else { return try oddString(from: start) }
+    append(.string, from: start)
+    at &+= 1
+  }
+
+  /// Reads on in a string that holds escapes or letters beyond ASCII, or that is wrong.
+  @inline(never)
+  private mutating func oddString(from start: Int) throws(JSON.ParseError) {
+    var isEscaped = false
     while at < bytes.count, bytes[at] != 0x22 {
       let byte = bytes[at]
       if byte >= 0x80 {

@@ -125,6 +125,17 @@ public struct OpenAIChatMachine: ReplyMachine {
       if message.exists { take(message, into: &events) }
       if let word = choice["finish_reason"].string, !word.isEmpty { finishWord = word }
     }
+    // Perplexity and xAI repeat all sources with every chunk; the last ones hold.
+    let results = json["search_results"]
+    if results.count > 0 {
+      sources = results.elements
+    } else {
+      let citations = json["citations"]
+      if citations.count > 0 { sources = citations.elements }
+    }
+    // What an answer took is told with its end, or in chunks without a choice; the many chunks
+    // before are not searched for it.
+    guard finishWord != nil || !choice.exists || member == "message" else { return true }
     let counts = json["usage"]
     if counts.kind == .object {
       usage = OpenAIChatUsage.read(counts)
@@ -132,12 +143,6 @@ public struct OpenAIChatMachine: ReplyMachine {
       usage = OpenAIChatUsage.read(json["x_groq"]["usage"])
     } else if choice["usage"].kind == .object {
       usage = OpenAIChatUsage.read(choice["usage"])
-    }
-    // Perplexity and xAI repeat all sources with every chunk; the last ones hold.
-    if json["search_results"].count > 0 {
-      sources = json["search_results"].elements
-    } else if json["citations"].count > 0, json["search_results"].count == 0 {
-      sources = json["citations"].elements
     }
     return choice.exists
   }
