@@ -1,6 +1,26 @@
+/// How media stand in a JSON form.
+enum MediaForm {
+  /// With their bytes: the public form.
+  case whole
+  /// With the digest of their bytes, which lie elsewhere.
+  case stored
+  /// As `stored`, without what does not count for identity.
+  case hashed
+}
+
+/// Where the bytes come from that a JSON form does not hold.
+struct MediaSources {
+  /// Reads a file by the path in `file`.
+  var file: MediaFileReader?
+  /// Finds bytes by the digest in `sha256`.
+  var blob: ((_ sha256: String) throws -> [UInt8]?)?
+}
+
 extension Part {
   /// The public JSON form.
-  public var json: JSON {
+  public var json: JSON { json(media: .whole) }
+
+  func json(media form: MediaForm) -> JSON {
     var members: [(String, JSON)]
     switch content {
     case .text(let text):
@@ -11,7 +31,7 @@ extension Part {
         ("redacted", reasoning.isRedacted ? true : .missing),
       ]
     case .media(let media):
-      members = media.members
+      members = media.members(form)
     case .toolCall(let call):
       members = [("type", "toolCall"), ("id", JSON(call.id)), ("name", JSON(call.name))]
       if let arguments = call.arguments {
@@ -23,7 +43,8 @@ extension Part {
       members = [
         ("type", "toolResult"), ("id", JSON(result.callID)),
         ("name", JSON(optional: result.name)),
-        ("content", .array(result.content.map(\.json))), ("isError", JSON(result.isError)),
+        ("content", .array(result.content.map { $0.json(media: form) })),
+        ("isError", JSON(result.isError)),
       ]
     case .source(let source):
       members = [
@@ -45,10 +66,10 @@ extension Part {
   ///
   /// - Throws: ``SwitchboardError`` of kind `invalidRequest` that names the field.
   public init(json: JSON, readFile: MediaFileReader? = nil) throws {
-    try self.init(CheckedJSON(json), readFile)
+    try self.init(CheckedJSON(json), MediaSources(file: readFile))
   }
 
-  init(_ json: CheckedJSON, _ readFile: MediaFileReader?) throws {
+  init(_ json: CheckedJSON, _ sources: MediaSources) throws {
     let json = try json.object()
     let content: Content
     switch try json["type"].string() {
@@ -60,7 +81,7 @@ extension Part {
           try json["text"].optionalString() ?? "",
           isRedacted: try json["redacted"].bool(default: false)))
     case "media":
-      content = .media(try Media(json, readFile))
+      content = try Self.media(json, sources)
     case "toolCall":
       content = .toolCall(try ToolCall(json))
     case "toolResult":
@@ -69,7 +90,7 @@ extension Part {
         ToolResult(
           callID: try json["id"].string(), name: try json["name"].optionalString(),
           content: try result.json.kind == .string
-            ? [.text(result.string())] : result.elements().map { try Part($0, readFile) },
+            ? [.text(result.string())] : result.elements().map { try Part($0, sources) },
           isError: try json["isError"].bool(default: false)))
     case "source":
       content = .source(
@@ -91,6 +112,23 @@ extension Part {
     }
     self.init(content, vendorData: vendorData)
   }
+
+  private static func media(_ json: CheckedJSON, _ sources: MediaSources) throws -> Content {
+    guard let blob = sources.blob, !json["data"].exists, !json["url"].exists else {
+      return .media(try Media(json, sources.file))
+    }
+    let digest = try json["sha256"].string()
+    let mime = try json["mime"].string()
+    let name = try json["name"].optionalString()
+    guard let bytes = try blob(digest) else {
+      return .text("[\(name.map { "\($0), " } ?? "")\(mime): the bytes are no longer there]")
+    }
+    var media = Media(bytes: bytes, mime: mime, name: name)
+    media.mime = mime
+    media.width = try json["width"].optionalInt(1 ... .max) ?? media.width
+    media.height = try json["height"].optionalInt(1 ... .max) ?? media.height
+    return .media(media)
+  }
 }
 
 extension ToolCall {
@@ -106,15 +144,18 @@ extension ToolCall {
 }
 
 extension Media {
-  fileprivate var members: [(String, JSON)] {
+  fileprivate func members(_ form: MediaForm) -> [(String, JSON)] {
     var members: [(String, JSON)] = [("type", "media"), ("mime", JSON(mime))]
     switch location {
-    case .bytes(let bytes): members.append(("data", JSON(Base64.encode(bytes))))
+    case .bytes(let bytes):
+      if form == .whole { members.append(("data", JSON(Base64.encode(bytes)))) }
     case .url(let url): members.append(("url", JSON(url)))
     }
     members.append(("name", JSON(optional: name)))
-    members.append(("width", JSON(optional: width)))
-    members.append(("height", JSON(optional: height)))
+    if form != .hashed {
+      members.append(("width", JSON(optional: width)))
+      members.append(("height", JSON(optional: height)))
+    }
     members.append(("sha256", JSON(optional: sha256)))
     return members
   }

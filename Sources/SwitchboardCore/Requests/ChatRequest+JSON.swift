@@ -13,7 +13,7 @@ extension ChatRequest {
       id: try json["id"].optionalID(),
       model: try json["model"].optionalString().map { ModelReference($0) },
       route: try json["route"].optionalString(), system: try json["system"].optionalString(),
-      messages: try messages.elements().map { try Message($0, readFile) },
+      messages: try messages.elements().map { try Message($0, MediaSources(file: readFile)) },
       tools: try json["tools"].elements().map { try ToolDefinition($0) },
       toolChoice: try ToolChoice(json["toolChoice"]), output: try OutputFormat(json["output"]),
       options: try ChatOptions(json["options"]),

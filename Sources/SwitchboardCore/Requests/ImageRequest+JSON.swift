@@ -23,8 +23,8 @@ extension ImageRequest {
       count: try json["count"].optionalInt(1...100) ?? 1, size: size,
       seed: try json["seed"].optionalInt(), guidance: try json["guidance"].optionalDouble(),
       quality: try json["quality"].optionalString(), format: try json["format"].optionalString(),
-      inputs: try json["inputs"].elements().map { try Part($0, readFile) },
-      mask: try json["mask"].exists ? Part(json["mask"], readFile) : nil,
+      inputs: try json["inputs"].elements().map { try Part($0, MediaSources(file: readFile)) },
+      mask: try json["mask"].exists ? Part(json["mask"], MediaSources(file: readFile)) : nil,
       strict: try json["strict"].bool(default: false),
       vendorOptions: try readVendorOptions(json["vendorOptions"]))
   }
