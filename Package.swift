@@ -119,6 +119,9 @@ let package = Package(
 
     .target(
       name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: strict),
+    .target(
+      name: "StoreContract", dependencies: ["Switchboard", "SwitchboardCore"],
+      path: "Tests/StoreContract", swiftSettings: strict),
     tests("SwitchboardDigestTests", ["SwitchboardDigest"]),
     tests("SwitchboardCoreTests", ["SwitchboardCore"]),
     tests(
@@ -133,7 +136,7 @@ let package = Package(
     tests("SwitchboardFormsTests", ["SwitchboardCore", "SwitchboardForms", "SwitchboardWire"]),
     tests(
       "SwitchboardTests",
-      ["Switchboard", "SwitchboardCore", "SwitchboardMock"]),
+      ["StoreContract", "Switchboard", "SwitchboardCore", "SwitchboardMock"]),
     tests(
       "SwitchboardConfigurationTests",
       ["Switchboard", "SwitchboardConfiguration", "SwitchboardCore", "SwitchboardWire"]),

@@ -12,6 +12,8 @@ public struct NewTurn: Sendable {
     case node(NodeID)
     /// After the last message of an earlier turn of the same call; counted from 0.
     case turn(Int)
+
+    var isRoot: Bool { self == .root }
   }
 
   /// What to do when the branch has another head than the one the turn was made from: somebody else

@@ -34,7 +34,8 @@ extension Part {
       members = media.members(form)
     case .toolCall(let call):
       members = [("type", "toolCall"), ("id", JSON(call.id)), ("name", JSON(call.name))]
-      if let arguments = call.arguments {
+      // A store keeps the model's own spelling; everybody else wants the object.
+      if form != .stored, let arguments = call.arguments {
         members.append(("arguments", arguments))
       } else {
         members.append(("argumentsText", JSON(call.argumentsText)))
