@@ -83,7 +83,8 @@ struct Talk: Sendable {
         Part(
           .toolCall(
             ToolCall(
-              id: "toolu_fig5", name: "depth", argumentsText: #"{ "b" :1.50, "a":9007199254740993}"#))),
+              id: "toolu_fig5", name: "depth",
+              argumentsText: #"{ "b" :1.50, "a":9007199254740993}"#))),
         Part(.toolCall(ToolCall(id: "toolu_2", name: "depth", argumentsText: "{\"cut"))),
       ],
       origin: Origin(

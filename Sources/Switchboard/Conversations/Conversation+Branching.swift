@@ -1,0 +1,107 @@
+public import SwitchboardCore
+
+extension Conversation {
+  /// The branches, by name.
+  ///
+  /// - Returns: The branches; none before the first turn.
+  /// - Throws: What the store throws.
+  public func branches() async throws -> [Branch] { try await store.branches(of: id) }
+
+  /// Begins another branch and goes on with it; the messages before it are shared.
+  ///
+  /// - Parameters:
+  ///   - name: The new branch's name.
+  ///   - node: Its last message; `nil` for the last message of this branch.
+  /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `invalidRequest` when the name is taken
+  ///   or does not fit, or the message is not there.
+  public func fork(_ name: String, at node: NodeID? = nil) async throws {
+    try await alone {
+      try ConversationNames.check(branch: name)
+      if try await branches().contains(where: { $0.name == name }) {
+        throw SwitchboardError(
+          .invalidRequest, "There is a branch '\(name)' already; choose another name.")
+      }
+      let head = try await path().head
+      try await move(Branch(name: name, head: node ?? head))
+    }
+  }
+
+  /// Goes on with another branch.
+  ///
+  /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `invalidRequest` that names the nearest
+  ///   when there is no such branch.
+  public func checkout(_ name: String) async throws {
+    try await alone {
+      let branches = try await branches()
+      guard let branch = branches.first(where: { $0.name == name }) else {
+        let near = NearestWords.find(name, in: branches.map(\.name))
+        throw SwitchboardError(
+          .invalidRequest,
+          "There is no branch '\(name)'"
+            + (near.isEmpty ? "." : "; did you mean \(near.joined(separator: ", "))?"))
+      }
+      try await move(branch)
+    }
+  }
+
+  /// Makes a message the last of this branch: a child that was picked, or a point to go back to.
+  ///
+  /// What follows it stays in the tree.
+  ///
+  /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `invalidRequest` when it is not there.
+  public func pick(_ node: NodeID) async throws {
+    try await alone { try await move(Branch(name: branch, head: node)) }
+  }
+
+  /// Takes the last turn back: the newest message of the user and all after it leave the branch.
+  ///
+  /// They stay in the tree.
+  ///
+  /// - Returns: What left, the user's message first; empty when there was no turn.
+  /// - Throws: What the store throws.
+  @discardableResult
+  public func undo() async throws -> [ConversationNode] {
+    try await alone {
+      let path = try await path()
+      guard let place = path.nodes.lastIndex(where: { $0.message.role == .user }) else { return [] }
+      try await move(Branch(name: branch, head: path.nodes[place].parent))
+      return Array(path.nodes[place...])
+    }
+  }
+
+  /// The other answers to what this message answers, and the message itself, in the order they came.
+  ///
+  /// - Throws: What the store throws.
+  public func siblings(of node: ConversationNode) async throws -> [ConversationNode] {
+    try await store.children(of: node.parent, in: id).filter { $0.kind == .message }
+  }
+
+  /// Marks a message as one that every plan keeps, or takes the mark away.
+  ///
+  /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `invalidRequest` when it is not there.
+  public func setPinned(_ isPinned: Bool, _ node: NodeID) async throws {
+    try await store.setPinned(isPinned, node, in: id)
+    state.withLock { $0.path?.setPinned(isPinned, node) }
+  }
+
+  private func move(_ branch: Branch) async throws {
+    if branch.head == nil, try await store.record(of: id) == nil {
+      // Nothing is stored yet, so there is nothing to move.
+      state.withLock { $0.branch = branch.name }
+      return
+    }
+    try await store.setBranch(branch, of: id)
+    state.withLock { state in
+      state.branch = branch.name
+      guard let head = branch.head else {
+        state.path = ConversationPath()
+        return
+      }
+      guard let place = state.path?.nodes.lastIndex(where: { $0.id == head }) else {
+        state.path = nil
+        return
+      }
+      state.path?.keep(place + 1)
+    }
+  }
+}

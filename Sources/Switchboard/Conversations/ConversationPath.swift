@@ -1,0 +1,27 @@
+import SwitchboardCore
+
+/// The messages of a branch as they are kept at hand: as nodes, and as a request wants them.
+struct ConversationPath: Sendable {
+  private(set) var nodes: [ConversationNode] = []
+  private(set) var messages: [Message] = []
+
+  init(_ nodes: [ConversationNode] = []) { append(nodes) }
+
+  var head: NodeID? { nodes.last?.id }
+
+  var isEmpty: Bool { nodes.isEmpty }
+
+  mutating func append(_ new: [ConversationNode]) {
+    nodes += new
+    messages += new.map(\.message)
+  }
+
+  mutating func keep(_ count: Int) {
+    nodes.removeSubrange(count...)
+    messages.removeSubrange(count...)
+  }
+
+  mutating func setPinned(_ isPinned: Bool, _ id: NodeID) {
+    if let place = nodes.lastIndex(where: { $0.id == id }) { nodes[place].isPinned = isPinned }
+  }
+}
