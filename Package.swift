@@ -73,6 +73,7 @@ let package = Package(
     .library(name: "SwitchboardConfiguration", targets: ["SwitchboardConfiguration"]),
     .library(name: "SwitchboardConformance", targets: ["SwitchboardConformance"]),
     .library(name: "SwitchboardCore", targets: ["SwitchboardCore"]),
+    .library(name: "SwitchboardEvaluation", targets: ["SwitchboardEvaluation"]),
     .library(name: "SwitchboardForms", targets: ["SwitchboardForms"]),
     .library(name: "SwitchboardTransport", targets: ["SwitchboardTransport"]),
     .library(name: "SwitchboardWire", targets: ["SwitchboardWire"]),
@@ -104,6 +105,7 @@ let package = Package(
     library("SwitchboardForms", ["SwitchboardCore", "SwitchboardWire"]),
     library("SwitchboardConformance", ["SwitchboardCore", "SwitchboardWire"]),
     library("Switchboard", ["SwitchboardCore"]),
+    library("SwitchboardEvaluation", ["Switchboard", "SwitchboardCore", "SwitchboardDigest"]),
     library(
       "SwitchboardConfiguration",
       ["Switchboard", "SwitchboardCore", "SwitchboardDigest", "SwitchboardWire"]),
@@ -111,7 +113,7 @@ let package = Package(
       name: "SwitchboardCLI",
       dependencies: [
         "Switchboard", "SwitchboardConfiguration", "SwitchboardCore", "SwitchboardDigest",
-        "SwitchboardTransport", "SwitchboardWire",
+        "SwitchboardEvaluation", "SwitchboardTransport", "SwitchboardWire",
       ] + vendorDependencies,
       swiftSettings: strict),
     example("SideBySide"),
@@ -137,6 +139,9 @@ let package = Package(
     tests(
       "SwitchboardTests",
       ["StoreContract", "Switchboard", "SwitchboardCore", "SwitchboardMock"]),
+    tests(
+      "SwitchboardEvaluationTests",
+      ["Switchboard", "SwitchboardCore", "SwitchboardEvaluation", "SwitchboardMock"]),
     tests(
       "SwitchboardConfigurationTests",
       ["Switchboard", "SwitchboardConfiguration", "SwitchboardCore", "SwitchboardWire"]),
