@@ -174,9 +174,8 @@ package.targets += [
   .executableTarget(
     name: "Benchmarks",
     dependencies: [
-      "CBenchmarks", "FoundationPeer", "Switchboard", "SwitchboardCore", "SwitchboardForms",
-      "SwitchboardTransport",
-      "SwitchboardWire",
+      "CBenchmarks", "FoundationPeer", "Switchboard", "SwitchboardCore", "SwitchboardDigest",
+      "SwitchboardForms", "SwitchboardTransport", "SwitchboardWire",
     ] + vendorDependencies,
     path: "Benchmarks/Sources",
     swiftSettings: strict),

@@ -79,6 +79,6 @@ struct Report: Sendable {
     func number(_ text: String) -> String {
       String(repeating: " ", count: max(0, 10 - text.count)) + text + "  "
     }
-    return cell(name, 30) + number(value) + cell(goal, 18) + what
+    return cell(name, 34) + number(value) + cell(goal, 18) + what
   }
 }

@@ -51,7 +51,7 @@ public struct BedrockProvider: StreamProvider, MultimodalProvider, ImageEditing,
       transport: transport)
   }
 
-  init(
+  package init(
     configuration: VendorConfiguration, transport: any HTTPTransport,
     surroundings: AWSSurroundings, now: @escaping @Sendable () -> Double = { SystemTime.now() }
   ) throws {

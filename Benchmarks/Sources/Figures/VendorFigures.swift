@@ -39,7 +39,7 @@ extension Benchmark {
   ) {
     var figures: JSON = [:]
     for row in VendorRow.all {
-      let transport = CannedTransport(row.stream(pieces: 1))
+      let transport = CannedTransport(try row.stream(pieces: 1))
       let provider = try row.provider(transport)
       let request = Samples.history(for: row.model)
       let seconds = try await Rounds.median {

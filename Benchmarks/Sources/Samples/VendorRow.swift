@@ -1,4 +1,5 @@
 import SwitchboardAnthropic
+import SwitchboardBedrock
 import SwitchboardCore
 import SwitchboardGemini
 import SwitchboardOllama
@@ -13,6 +14,8 @@ struct VendorRow: Sendable {
     /// With the `type` of each event as its name.
     case namedEvents
     case lines
+    /// Of AWS, each event with its name as the one member of an object around it.
+    case frames
   }
 
   /// The name in the figures.
@@ -54,6 +57,23 @@ struct VendorRow: Sendable {
         #"{"type":"message_stop"}"#,
       ],
       provider: { AnthropicProvider(key: key, transport: $0) }),
+    VendorRow(
+      name: "bedrock", model: "bedrock/amazon.nova-lite-v1:0", framing: .frames,
+      opening: [#"{"messageStart":{"p":"abcdefghijk","role":"assistant"}}"#],
+      piece: #"{"contentBlockDelta":{"contentBlockIndex":0,"delta":{"text":" fjord"},"#
+        + #""p":"abcdefghijklmnopqrstuvwxyzABCDEF"}}"#,
+      closing: [
+        #"{"contentBlockStop":{"contentBlockIndex":0,"p":"abcdefghijklm"}}"#,
+        #"{"messageStop":{"p":"abcdefghijklmnop","stopReason":"end_turn"}}"#,
+        #"{"metadata":{"metrics":{"latencyMs":412},"p":"abcdefgh","#
+          + #""usage":{"inputTokens":19,"outputTokens":9,"totalTokens":28}}}"#,
+      ],
+      provider: {
+        try BedrockProvider(
+          configuration: VendorConfiguration(
+            id: "bedrock", kind: "bedrock", keys: KeyRing(), values: ["region": "us-east-1"]),
+          transport: $0, surroundings: awsKeys)
+      }),
     VendorRow(
       name: "gemini", model: "gemini/gemini-2.5-flash",
       piece: gemini(#"{"content":{"parts":[{"text":" fjord"}],"role":"model"},"index":0}"#),
@@ -102,6 +122,11 @@ struct VendorRow: Sendable {
 
   private static let key = Secret("sk-for-the-benchmarks")
 
+  /// Keys of an account, so that requests are signed.
+  private static let awsKeys = AWSSurroundings(
+    variable: { ["AWS_ACCESS_KEY_ID": "AKID", "AWS_SECRET_ACCESS_KEY": "for-the-benchmarks"][$0] },
+    file: { _ in nil })
+
   private static func gemini(_ candidate: String) -> String {
     #"{"candidates":["# + candidate
       + #"],"usageMetadata":{"promptTokenCount":19,"candidatesTokenCount":9,"totalTokenCount":28},"#
@@ -111,22 +136,24 @@ struct VendorRow: Sendable {
 
 extension VendorRow {
   /// A stream with so many pieces of text, as it travels.
-  func stream(pieces: Int) -> [UInt8] {
-    let middle = Array(framed(piece).utf8)
-    return Array(opening.map(framed).joined().utf8)
-      + Array(repeatElement(middle, count: pieces).joined())
-      + Array(closing.map(framed).joined().utf8)
+  func stream(pieces: Int) throws -> [UInt8] {
+    try opening.flatMap(framed) + repeatElement(framed(piece), count: pieces).joined()
+      + closing.flatMap(framed)
   }
 
-  private func framed(_ data: String) -> String {
+  private func framed(_ data: String) throws -> [UInt8] {
     switch framing {
     case .lines:
-      return data + "\n"
+      return Array("\(data)\n".utf8)
     case .serverSentEvents:
-      return "data: \(data)\n\n"
+      return Array("data: \(data)\n\n".utf8)
     case .namedEvents:
-      let type = (try? JSON(parsing: data))?["type"].string ?? ""
-      return "event: \(type)\ndata: \(data)\n\n"
+      let type = try JSON(parsing: data)["type"].string ?? ""
+      return Array("event: \(type)\ndata: \(data)\n\n".utf8)
+    case .frames:
+      return try JSON(parsing: data).members.flatMap { event, payload in
+        EventFrame.bytes(event, payload: payload.encoded())
+      }
     }
   }
 }

@@ -1,10 +1,16 @@
-import SwitchboardCore
+package import SwitchboardCore
 
 /// What AWS gives to one who may ask: an id, a secret and, where they hold for a time only, a token.
-struct AWSKeys: Sendable, Hashable {
+package struct AWSKeys: Sendable, Hashable {
   var id: String
   var secret: Secret
   var token: Secret?
+
+  package init(id: String, secret: Secret, token: Secret? = nil) {
+    self.id = id
+    self.secret = secret
+    self.token = token
+  }
 }
 
 /// Finds keys where AWS's own tools look for them (AWS SDKs and Tools Reference Guide, "Settings

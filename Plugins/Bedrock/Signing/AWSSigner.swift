@@ -1,12 +1,12 @@
 import SwitchboardCore
 import SwitchboardDigest
-import SwitchboardWire
+package import SwitchboardWire
 
 /// Signs requests to Bedrock (AWS IAM User Guide, "Create a signed AWS API request").
 ///
 /// The signing key holds for a day and is kept. So is the distance between this clock and AWS's, once
 /// an answer told it: signatures are good for five minutes.
-final class AWSSigner: Sendable {
+package final class AWSSigner: Sendable {
   private struct SigningKey {
     var keys: AWSKeys
     var day: String
@@ -23,12 +23,12 @@ final class AWSSigner: Sendable {
   private let now: @Sendable () -> Double
   private let state = Locked(State())
 
-  init(now: @escaping @Sendable () -> Double = { SystemTime.now() }) {
+  package init(now: @escaping @Sendable () -> Double = { SystemTime.now() }) {
     self.now = now
   }
 
   /// Adds the header fields that say who asks.
-  func sign(_ request: inout HTTPRequest, keys: AWSKeys, region: String) {
+  package func sign(_ request: inout HTTPRequest, keys: AWSKeys, region: String) {
     let (day, time) = Self.stamp(now() + state.withLock { $0.ahead })
     let (host, path) = Self.split(request.url)
     request.headers["x-amz-date"] = time

@@ -5,12 +5,20 @@ import Glibc
 #endif
 
 /// The environment and the files of the user, as far as AWS's settings lie there.
-struct AWSSurroundings: Sendable {
+package struct AWSSurroundings: Sendable {
   /// The value of a variable; `nil` when it is not set.
   var variable: @Sendable (String) -> String?
 
   /// The bytes of a file; `nil` when it cannot be read.
   var file: @Sendable (String) -> [UInt8]?
+
+  package init(
+    variable: @escaping @Sendable (String) -> String?,
+    file: @escaping @Sendable (String) -> [UInt8]?
+  ) {
+    self.variable = variable
+    self.file = file
+  }
 
   /// The value of a variable that is set and not empty.
   func value(_ name: String) -> String? {

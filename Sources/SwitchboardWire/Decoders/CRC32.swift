@@ -3,11 +3,11 @@
 /// Eight tables say what each of eight bytes does to the checksum at its distance from the end
 /// ("slicing by 8": Kounavis and Berry, "Novel Table Lookup-Based Algorithms for High-Performance CRC
 /// Generation", IEEE Transactions on Computers 57, 2008).
-struct CRC32: Sendable {
+package struct CRC32: Sendable {
   private let tables: [UInt32]
 
   /// The one set of tables.
-  static let standard = CRC32()
+  package static let standard = CRC32()
 
   private init() {
     var tables = [UInt32](repeating: 0, count: 8 * 256)
@@ -24,7 +24,7 @@ struct CRC32: Sendable {
   }
 
   /// The checksum of bytes, going on from the checksum of those before them.
-  func checksum(_ bytes: UnsafeRawBufferPointer, after earlier: UInt32 = 0) -> UInt32 {
+  package func checksum(_ bytes: UnsafeRawBufferPointer, after earlier: UInt32 = 0) -> UInt32 {
     tables.withUnsafeBufferPointer { tables in
       var value = ~earlier
       var offset = 0
