@@ -15,7 +15,7 @@ enum TokenEstimate {
   static func input(of request: ChatRequest) -> Int {
     var tokens = 3 + text(request.system ?? "")
     for message in request.messages {
-      tokens += 4 + message.parts.reduce(0) { $0 + part($1) }
+      tokens += 4 + parts(message.parts)
     }
     for tool in request.tools {
       tokens += 8 + text(tool.name) + text(tool.description ?? "") + text(tool.parameters.text)
@@ -37,6 +37,9 @@ enum TokenEstimate {
     }
     return (ascii + 3) / 4 + (others * 2 + 2) / 3
   }
+
+  /// The tokens of the parts of a message.
+  static func parts(_ parts: [Part]) -> Int { parts.reduce(0) { $0 + part($1) } }
 
   private static func part(_ part: Part) -> Int {
     switch part.content {

@@ -9,6 +9,8 @@ extension Router {
     let prices: Prices?
     /// What the reader is told about the choice.
     var warnings: [Warning] = []
+    /// The media of earlier turns that are left out.
+    var omits: Set<MediaFamily> = []
   }
 
   private struct Ranked {
@@ -52,9 +54,9 @@ extension Router {
         able.append(
           Ranked(
             candidate: candidate,
-            target: target(provider, id, known.descriptor, judgement.doubts, judge.today),
+            target: target(provider, id, known.descriptor, judgement, judge.today),
             weight: weight,
-            isDoubtful: judgement.doubts.contains { $0.code == .unknownCapability }))
+            isDoubtful: judgement.doubts.contains { $0.code != .unknownModel }))
       } else {
         excluded.append(candidate)
       }
@@ -144,20 +146,24 @@ extension Router {
 
   private func target(
     _ provider: any Provider, _ model: String, _ facts: ModelDescriptor,
-    _ doubts: [Decision.Reason], _ today: Day
+    _ judgement: CandidateJudge.Judgement, _ today: Day
   ) -> Target {
     var target = Target(
       provider: provider, reference: ModelReference(vendor: provider.id, model: model),
-      origin: Origin(vendor: provider.id, kind: provider.kind, model: model), prices: facts.prices)
-    for doubt in doubts {
-      if doubt.code == .unknownModel {
+      origin: Origin(vendor: provider.id, kind: provider.kind, model: model), prices: facts.prices,
+      omits: judgement.omits)
+    for doubt in judgement.doubts {
+      switch doubt.code {
+      case .unknownModel:
         let near = NearestWords.find(model, in: provider.models.map(\.model), limit: 1)
         target.warnings.append(
           Warning(
             .unknownModel,
             "Nothing is known of the model '\(model)' of '\(provider.id)'"
               + (near.first.map { "; the nearest known one is '\($0)'." } ?? ".")))
-      } else {
+      case .missingCapability:
+        target.warnings.append(Warning(.droppedPart, doubt.message))
+      default:
         target.warnings.append(Warning(.unknownCapability, doubt.message))
       }
     }
@@ -182,7 +188,7 @@ extension Router {
     case .weighted:
       order = drawn(able)
     }
-    // What nobody knows to be able is asked last.
+    // Who is not known to be able, or would be shown less, is asked last.
     return order.filter { !$0.isDoubtful } + order.filter(\.isDoubtful)
   }
 
