@@ -18,6 +18,7 @@ extension Usage {
     usage.input = usage.input ?? TokenEstimate.input(of: request)
     usage.output = max(usage.output ?? 0, TokenEstimate.parts(message.parts))
     usage.source = .estimated
+    usage.reportedCost = nil
     return usage
   }
 }
