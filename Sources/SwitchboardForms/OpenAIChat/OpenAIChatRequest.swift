@@ -14,6 +14,9 @@ public struct OpenAIChatRequest: Sendable {
   /// The number from which ids are made for calls that come without one.
   public let turn: Int
 
+  /// Where the vendor says what an answer cost.
+  let reportedCost: ReportedCost?
+
   /// Writes a request.
   ///
   /// - Parameters:
@@ -32,7 +35,7 @@ public struct OpenAIChatRequest: Sendable {
     var messages = OpenAIChatMessages(
       origin: origin, toolNames: toolNames,
       callIDs: CallIDs(for: request.messages, rule: dialect.callIDs),
-      takesDocuments: dialect.takesDocuments, negotiation: negotiation)
+      dialect: dialect, negotiation: negotiation)
     if let system = request.system, !system.isEmpty { messages.addSystem(system) }
     for message in request.messages { try messages.add(message) }
     let written = try messages.finished()
@@ -61,6 +64,7 @@ public struct OpenAIChatRequest: Sendable {
     self.body = body
     self.warnings = negotiation.warnings
     self.toolNames = toolNames
+    self.reportedCost = dialect.reportedCost
     self.turn = request.messages.count { $0.role == .assistant }
   }
 
