@@ -74,6 +74,7 @@ let package = Package(
     .library(name: "SwitchboardConformance", targets: ["SwitchboardConformance"]),
     .library(name: "SwitchboardCore", targets: ["SwitchboardCore"]),
     .library(name: "SwitchboardForms", targets: ["SwitchboardForms"]),
+    .library(name: "SwitchboardSQLite", targets: ["SwitchboardSQLite"]),
     .library(name: "SwitchboardTransport", targets: ["SwitchboardTransport"]),
     .library(name: "SwitchboardWire", targets: ["SwitchboardWire"]),
   ] + vendors.map { .library(name: "Switchboard\($0)", targets: ["Switchboard\($0)"]) },
@@ -81,6 +82,9 @@ let package = Package(
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
       name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(
       name: "CSwitchboardCurl", dependencies: [.target(name: "CCurl", condition: onLinux)]),
 
@@ -107,6 +111,8 @@ let package = Package(
     library(
       "SwitchboardConfiguration",
       ["Switchboard", "SwitchboardCore", "SwitchboardDigest", "SwitchboardWire"]),
+    library(
+      "SwitchboardSQLite", ["CSQLite", "Switchboard", "SwitchboardCore", "SwitchboardDigest"]),
     .executableTarget(
       name: "SwitchboardCLI",
       dependencies: [
@@ -140,6 +146,9 @@ let package = Package(
     tests(
       "SwitchboardConfigurationTests",
       ["Switchboard", "SwitchboardConfiguration", "SwitchboardCore", "SwitchboardWire"]),
+    tests(
+      "SwitchboardSQLiteTests",
+      ["StoreContract", "Switchboard", "SwitchboardCore", "SwitchboardDigest", "SwitchboardSQLite"]),
     tests(
       "SwitchboardCLITests",
       [
