@@ -76,6 +76,7 @@ let package = Package(
     .library(name: "SwitchboardCore", targets: ["SwitchboardCore"]),
     .library(name: "SwitchboardEvaluation", targets: ["SwitchboardEvaluation"]),
     .library(name: "SwitchboardForms", targets: ["SwitchboardForms"]),
+    .library(name: "SwitchboardSQLite", targets: ["SwitchboardSQLite"]),
     .library(name: "SwitchboardTransport", targets: ["SwitchboardTransport"]),
     .library(name: "SwitchboardWire", targets: ["SwitchboardWire"]),
   ] + vendors.map { .library(name: "Switchboard\($0)", targets: ["Switchboard\($0)"]) },
@@ -83,6 +84,9 @@ let package = Package(
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
       name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(
       name: "CSwitchboardCurl", dependencies: [.target(name: "CCurl", condition: onLinux)]),
 
@@ -110,6 +114,8 @@ let package = Package(
     library(
       "SwitchboardConfiguration",
       ["Switchboard", "SwitchboardCore", "SwitchboardDigest", "SwitchboardWire"]),
+    library(
+      "SwitchboardSQLite", ["CSQLite", "Switchboard", "SwitchboardCore", "SwitchboardDigest"]),
     .executableTarget(
       name: "SwitchboardCLI",
       dependencies: [
@@ -146,6 +152,9 @@ let package = Package(
     tests(
       "SwitchboardConfigurationTests",
       ["Switchboard", "SwitchboardConfiguration", "SwitchboardCore", "SwitchboardWire"]),
+    tests(
+      "SwitchboardSQLiteTests",
+      ["StoreContract", "Switchboard", "SwitchboardCore", "SwitchboardDigest", "SwitchboardSQLite"]),
     tests(
       "SwitchboardCLITests",
       [

@@ -1,0 +1,106 @@
+import CSQLite
+import Switchboard
+import SwitchboardCore
+
+/// The visible text of a message as the index has it.
+///
+/// SQLite's tokenizer takes a run of letters for one word. An invisible mark around every character of a
+/// script that is written without spaces makes each of them a word, so that any part of such a text is
+/// found.
+enum IndexedText {
+  /// The name of the function in SQL.
+  static let function = "switchboard_words"
+
+  /// ZERO WIDTH SPACE: no letter, so it ends a word.
+  static let separator: Unicode.Scalar = "\u{200B}"
+
+  /// Stand around what was found; text holds them as spaces.
+  static let (begin, end): (Unicode.Scalar, Unicode.Scalar) = ("\u{2}", "\u{3}")
+
+  /// Makes the function known to a connection.
+  static func define(on connection: Connection) throws {
+    try connection.define(function) { context, _, arguments in
+      let value = arguments?[0]
+      let stored = UnsafeRawBufferPointer(
+        start: sqlite3_value_text(value), count: Int(sqlite3_value_bytes(value)))
+      guard var text = IndexedText.text(ofStored: stored) else {
+        return sqlite3_result_error_code(context, SQLITE_CORRUPT)
+      }
+      text.withUTF8 { text in
+        text.withMemoryRebound(to: CChar.self) { text in
+          sqlite3_result_text64(
+            context, text.baseAddress, UInt64(text.count),
+            // SQLITE_TRANSIENT, as in Statement.
+            unsafeBitCast(-1, to: sqlite3_destructor_type.self), UInt8(SQLITE_UTF8))
+        }
+      }
+    }
+  }
+
+  /// The text of a message in the form that the store keeps; `nil` when it is of no such form.
+  private static func text(ofStored message: UnsafeRawBufferPointer) -> String? {
+    let json: JSON
+    do throws(JSON.ParseError) {
+      json = try JSON(copying: message, limits: .stored)
+    } catch {
+      return nil
+    }
+    var result = ""
+    for part in json["parts"].elements where part["type"].string == "text" {
+      append(part["text"].string ?? "", to: &result)
+    }
+    return result
+  }
+
+  private static func append(_ text: String, to result: inout String) {
+    let isPlain = text.utf8.allSatisfy { (0x04..<0x80).contains($0) }
+    if isPlain {
+      result += text
+      return
+    }
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if SearchWords.isUnspaced(scalar) {
+        scalars.append(separator)
+        scalars.append(scalar)
+        scalars.append(separator)
+      } else {
+        scalars.append(scalar.value < 0x04 ? " " : scalar)
+      }
+    }
+    result += String(scalars)
+  }
+}
+
+/// A text that was found, read from what `highlight` makes of the indexed one.
+struct FoundText {
+  /// The text as it was said.
+  let text: String
+
+  /// Where the words that were found stand in it.
+  let places: [Range<String.Index>]
+
+  init(highlighted: String) {
+    var text = ""
+    var places: [(Int, Int)] = []
+    var begin = 0
+    for scalar in highlighted.unicodeScalars {
+      switch scalar {
+      case IndexedText.separator: continue
+      case IndexedText.begin: begin = text.utf8.count
+      case IndexedText.end: places.append((begin, text.utf8.count))
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    self.text = text
+    self.places = places.map { begin, end in
+      let start = text.utf8.index(text.startIndex, offsetBy: begin)
+      return start..<text.utf8.index(start, offsetBy: end - begin)
+    }
+  }
+}
+
+extension JSON.Limits {
+  /// Whatever this program wrote: what was taken in once must be read for ever.
+  static let stored = JSON.Limits(depth: 256, nodes: .max, bytes: .max, numberLength: .max)
+}

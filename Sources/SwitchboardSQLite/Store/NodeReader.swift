@@ -1,0 +1,145 @@
+import Switchboard
+import SwitchboardCore
+import SwitchboardDigest
+
+/// Reads messages and the stories of turns.
+struct NodeReader {
+  let connection: Connection
+
+  private static let columns = """
+    SELECT node.seq, node.id, node.parent, node.depth, node.kind, node.isPinned, node.message,
+      node.storedAt, above.id
+    FROM node LEFT JOIN node AS above ON above.seq = node.parent 
+    """
+
+  /// The number of a message that must be in the conversation.
+  func existing(_ node: NodeID, in conversation: Int64) throws -> Int64 {
+    let number = try connection.integer(
+      "SELECT seq FROM node WHERE id = ? AND conversation = ?", .bytes(node.bytes),
+      .integer(conversation))
+    guard let number else { throw ConversationNames.unknown(node) }
+    return number
+  }
+
+  func path(
+    to node: NodeID, in conversation: ConversationID, limit: Int?
+  ) throws -> [ConversationNode] {
+    let number = try RecordReader(connection: connection).existing(conversation)
+    var next: Int64? = try existing(node, in: number)
+    var path: [ConversationNode] = []
+    while let seq = next, path.count < limit ?? .max {
+      let node = try connection.first(Self.columns + "WHERE node.seq = ?", .integer(seq)) { row in
+        let parent = row.optionalInteger(2)
+        // Whoever is above was written before; anything else would be a way without an end.
+        guard parent ?? 0 < seq else { throw StoreFailure.damaged(connection.path) }
+        next = parent
+        return try self.node(row)
+      }
+      guard let node else { throw StoreFailure.damaged(connection.path) }
+      path.append(node)
+    }
+    return path.reversed()
+  }
+
+  func children(
+    of node: NodeID?, in conversation: ConversationID
+  ) throws -> [ConversationNode] {
+    let number = try RecordReader(connection: connection).existing(conversation)
+    guard let node else {
+      return try connection.all(
+        Self.columns + "WHERE node.conversation = ? AND node.parent IS NULL ORDER BY node.seq",
+        .integer(number), body: self.node)
+    }
+    return try connection.all(
+      Self.columns + """
+        WHERE node.parent = (SELECT seq FROM node WHERE id = ? AND conversation = ?)
+        ORDER BY node.seq
+        """, .bytes(node.bytes), .integer(number), body: self.node)
+  }
+
+  func nodes(
+    of conversation: ConversationID, after last: NodeID?, limit: Int
+  ) throws -> [ConversationNode] {
+    let number = try RecordReader(connection: connection).existing(conversation)
+    let bound = try last.map { try existing($0, in: number) } ?? 0
+    return try connection.all(
+      Self.columns + "WHERE node.conversation = ? AND node.seq > ? ORDER BY node.seq LIMIT ?",
+      .integer(number), .integer(bound), .integer(limit), body: node)
+  }
+
+  /// The messages of one turn, which have numbers that follow each other.
+  func nodes(from first: Int64, to last: Int64) throws -> [ConversationNode] {
+    try connection.all(
+      Self.columns + "WHERE node.seq BETWEEN ? AND ? ORDER BY node.seq", .integer(first),
+      .integer(last), body: node)
+  }
+
+  func stories(
+    of conversation: ConversationID, after last: TurnID?, limit: Int
+  ) throws -> [TurnStory] {
+    let number = try RecordReader(connection: connection).existing(conversation)
+    let bound = try last.flatMap { last in
+      try connection.integer(
+        "SELECT seq FROM turn WHERE id = ? AND conversation = ?", .bytes(last.bytes),
+        .integer(number))
+    }
+    return try connection.all(
+      """
+      SELECT turn.seq, turn.id, node.id, turn.decision, turn.storedAt
+      FROM turn LEFT JOIN node ON node.seq = turn.lastNode
+      WHERE turn.conversation = ? AND turn.seq > ? ORDER BY turn.seq LIMIT ?
+      """, .integer(number), .integer(bound ?? 0), .integer(limit)
+    ) { row in
+      let attempts = try connection.all(
+        "SELECT attempt FROM attempt WHERE turn = ? ORDER BY place", .integer(row.integer(0))
+      ) { try Self.json($0, 0, connection) }
+      guard let id = TurnID(bytes: row.bytes(1)) else {
+        throw StoreFailure.damaged(connection.path)
+      }
+      return TurnStory(
+        id: id, node: try row.optionalBytes(2).map(self.id),
+        decision: row.isNull(3) ? nil : try Self.json(row, 3, connection), attempts: attempts,
+        storedAt: row.real(4))
+    }
+  }
+
+  /// The value that a column of text holds.
+  static func json(_ row: Row, _ column: Int32, _ connection: Connection) throws -> JSON {
+    do throws(JSON.ParseError) {
+      return try row.withBytes(column) { bytes throws(JSON.ParseError) in
+        try JSON(copying: bytes, limits: .stored)
+      }
+    } catch {
+      throw StoreFailure.damaged(connection.path, error)
+    }
+  }
+
+  private func node(_ row: Row) throws -> ConversationNode {
+    guard let kind = ConversationNode.Kind(rawValue: row.text(4)) else {
+      throw StoreFailure.damaged(connection.path)
+    }
+    return ConversationNode(
+      id: try id(row.bytes(1)), parent: try row.optionalBytes(8).map(id),
+      depth: Int(row.integer(3)), message: try message(row), kind: kind, isPinned: row.flag(5),
+      storedAt: row.real(7))
+  }
+
+  private func message(_ row: Row) throws -> Message {
+    let json = try Self.json(row, 6, connection)
+    do {
+      return try Message(storedJSON: json) { [connection] digest in
+        try connection.first(
+          "SELECT bytes FROM blob WHERE sha256 = ?", .bytes(Hex.decode(digest) ?? [])
+        ) { $0.bytes(0) }
+      }
+    } catch let error as SwitchboardError where error.kind == .invalidRequest {
+      // What was stored was a message.
+      throw StoreFailure.damaged(connection.path, error)
+    }
+  }
+
+  private func id(_ bytes: [UInt8]) throws -> NodeID {
+    guard let id = NodeID(bytes: bytes) else { throw StoreFailure.damaged(connection.path) }
+    return id
+  }
+}
