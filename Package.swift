@@ -56,8 +56,9 @@ let vendorTargets = vendors.flatMap { name -> [Target] in
     tests(
       "\(name)Tests",
       [
-        "LoopbackServer", "SwitchboardConformance", "SwitchboardCore", "SwitchboardForms",
-        "SwitchboardTransport", "SwitchboardWire", .target(name: "Switchboard\(name)"),
+        "LoopbackServer", "SwitchboardConformance", "SwitchboardCore", "SwitchboardDigest",
+        "SwitchboardForms", "SwitchboardTransport", "SwitchboardWire",
+        .target(name: "Switchboard\(name)"),
       ]),
   ]
 }
@@ -148,8 +149,8 @@ let package = Package(
     tests(
       "SwitchboardCLITests",
       [
-        "LoopbackServer", "SwitchboardCLI", "SwitchboardCore", "SwitchboardTransport",
-        "SwitchboardWire",
+        "LoopbackServer", "Switchboard", "SwitchboardCLI", "SwitchboardConformance",
+        "SwitchboardCore", "SwitchboardTransport", "SwitchboardWire",
       ]),
     tests(
       "EndToEndTests",

@@ -60,11 +60,12 @@ struct Preset: Sendable {
     Preset(
       kind: "together", baseURL: "https://api.together.xyz/v1", keys: ["TOGETHER_API_KEY"],
       dialect: OpenAIChatDialect(extraParameters: [.topK: "top_k"], takesDocuments: false)),
-    // docs.perplexity.ai/api-reference
+    // docs.perplexity.ai/api-reference: instructions stand at the front alone.
     Preset(
       kind: "perplexity", baseURL: "https://api.perplexity.ai", keys: ["PERPLEXITY_API_KEY"],
       dialect: OpenAIChatDialect(
-        asksForUsage: false, extraParameters: [.topK: "top_k"], refuses: [.seed])),
+        asksForUsage: false, extraParameters: [.topK: "top_k"], refuses: [.seed],
+        takesLaterSystem: false)),
     // inference-docs.cerebras.ai/api-reference/chat-completions
     Preset(
       kind: "cerebras", baseURL: "https://api.cerebras.ai/v1", keys: ["CEREBRAS_API_KEY"],

@@ -11,8 +11,10 @@ struct CandidateJudge {
   struct Judgement {
     /// Why it cannot be asked; empty when it can.
     var exclusions: [Decision.Reason] = []
-    /// What is unknown and needed.
+    /// What is unknown and needed, and what would be left out.
     var doubts: [Decision.Reason] = []
+    /// The earlier media that it cannot be shown.
+    var omits: Set<MediaFamily> = []
   }
 
   /// Judges a model.
@@ -43,6 +45,7 @@ struct CandidateJudge {
       judge(ability, provider, facts, entry.authority, isNamed: isNamed, &result)
     }
     judgeRoom(facts, inputTokens, &result)
+    judgeEarlierMedia(provider, facts, &result)
     judgeMedia(provider, facts, &result)
     return result
   }
@@ -141,15 +144,40 @@ struct CandidateJudge {
     }
   }
 
+  /// Whoever cannot be shown what earlier turns showed can still answer the newest.
+  private func judgeEarlierMedia(
+    _ provider: any Provider, _ facts: ModelDescriptor, _ result: inout Judgement
+  ) {
+    let families = Set(requirement.earlierMedia.map(\.family))
+    for family in MediaFamily.allCases where families.contains(family) {
+      let (ability, name) = (family.input, family.input.rawValue)
+      if requirement.abilities.contains(ability) { continue }
+      switch support(for: ability, provider, facts) {
+      case .yes:
+        break
+      case .no:
+        result.omits.insert(family)
+        result.doubts.append(
+          .init(
+            .missingCapability,
+            "It has no \(name): the \(family.rawValue) parts of earlier turns are left out.",
+            need: name))
+      case .unknown:
+        result.doubts.append(
+          .init(.unknownCapability, "Nobody knows whether it has \(name).", need: name))
+      }
+    }
+  }
+
   private func judgeMedia(
     _ provider: any Provider, _ facts: ModelDescriptor, _ result: inout Judgement
   ) {
-    guard !requirement.media.isEmpty, let provider = provider as? any MultimodalProvider else {
-      return
-    }
+    let shown =
+      requirement.media + requirement.earlierMedia.filter { !result.omits.contains($0.family) }
+    guard !shown.isEmpty, let provider = provider as? any MultimodalProvider else { return }
     let delivery = provider.mediaDelivery
     var counts: [String: Int] = [:]
-    for media in requirement.media {
+    for media in shown {
       if media.url != nil, !delivery.url {
         result.add(
           .init(.mediaType, "Its vendor fetches no addresses; give it the bytes.", need: "url"))
@@ -167,10 +195,10 @@ struct CandidateJudge {
         result.add(
           .init(
             .mediaCount, "It takes at most \(most) of \(limit.mime).",
-            need: String(requirement.media.count), have: String(most)))
+            need: String(shown.count), have: String(most)))
       }
     }
-    let total = requirement.media.reduce(0) { $0 + ($1.bytes?.count ?? 0) }
+    let total = shown.reduce(0) { $0 + ($1.bytes?.count ?? 0) }
     if let most = delivery.totalBytes, total > most {
       result.add(
         .init(

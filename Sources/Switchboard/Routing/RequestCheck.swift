@@ -20,6 +20,16 @@ enum RequestCheck {
     for message in request.messages {
       for part in message.parts { try check(part) }
     }
+    if let newest = request.messages.last, newest.role == .user, !newest.parts.contains(where: says)
+    {
+      throw SwitchboardError(
+        .invalidRequest, "The newest message has no words and nothing else in it; write something.")
+    }
+  }
+
+  /// Whether a part holds more than white space.
+  private static func says(_ part: Part) -> Bool {
+    if case .text(let text) = part.content { text.contains { !$0.isWhitespace } } else { true }
   }
 
   private static func check(_ part: Part) throws {
@@ -31,6 +41,12 @@ enum RequestCheck {
           .invalidRequest,
           "The media \(media.name.map { "'\($0)'" } ?? "part") of type '\(media.mime)' are no picture of a known form."
         )
+      }
+      if media.mime == "image/svg+xml" {
+        throw SwitchboardError(
+          .invalidRequest,
+          "The picture \(media.name.map { "'\($0)' " } ?? "")is an SVG drawing, which no model is shown; "
+            + "give it as PNG, or as a text.")
       }
     case .toolResult(let result):
       for part in result.content { try check(part) }

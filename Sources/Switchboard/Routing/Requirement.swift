@@ -19,8 +19,11 @@ public struct Requirement: Sendable {
   /// Those of the abilities that a vendor can do without, with a warning, when its model was named.
   public var wishes: Set<Ability>
 
-  /// The media that the model is shown.
+  /// The media of the newest turn, which the model must be shown.
   public var media: [Media]
+
+  /// The media of earlier turns, which a model that cannot see them does without, with a warning.
+  public var earlierMedia: [Media]
 
   /// The tokens of room for the answer.
   public var outputTokens: Int
@@ -37,7 +40,9 @@ public struct Requirement: Sendable {
   /// Reads what a request needs.
   public init(of request: ChatRequest) {
     answer = .text
-    media = request.messages.flatMap(\.parts).flatMap(Self.media)
+    let newestTurn = request.newestTurn
+    media = request.messages[newestTurn...].flatMap(\.parts).flatMap(\.media)
+    earlierMedia = request.messages[..<newestTurn].flatMap(\.parts).flatMap(\.media)
     var needs = Set(request.require)
     for piece in media { needs.insert(piece.family.input) }
     if !request.tools.isEmpty { needs.insert(.tools) }
@@ -63,15 +68,8 @@ public struct Requirement: Sendable {
     abilities = request.task == .generate && request.inputs.isEmpty ? [.imageOutput] : [.imageEdit]
     wishes = []
     media = []
+    earlierMedia = []
     prompt = RequestMeasure(ofText: request.prompt)
     outputTokens = 0
-  }
-
-  private static func media(of part: Part) -> [Media] {
-    switch part.content {
-    case .media(let media): [media]
-    case .toolResult(let result): result.content.flatMap(Self.media)
-    default: []
-    }
   }
 }

@@ -122,7 +122,7 @@ final class RoutedSource: EventSource {
       let remaining = (state.end ?? now) - now
       return (targets[state.target], remaining, state.price, state.plan.targetsLeft)
     }
-    var request = request
+    var request = request.omitting(target.omits)
     request.model = target.reference
     request.deadlines = router.reliability.deadlines
     request.deadlines.total = remaining
@@ -353,7 +353,11 @@ final class RoutedSource: EventSource {
     error: SwitchboardError? = nil
   ) {
     let target = targets[state.target]
-    let usage = state.accumulator.usage
+    var usage = state.accumulator.usage
+    if outcome != .reply, usage != nil || state.accumulator.hasContent {
+      usage = .unfinished(
+        usage, of: request, message: state.accumulator.message(), profile: target.profile)
+    }
     state.attempts.append(
       Attempt(
         number: state.attempts.count + 1, origin: state.accumulator.origin ?? target.origin,

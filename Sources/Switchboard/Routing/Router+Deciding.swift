@@ -7,11 +7,15 @@ extension Router {
     let reference: ModelReference
     let origin: Origin
     let prices: Prices?
+    /// How its tokens are reckoned.
+    let profile: TokenProfile?
     /// The tokens of the prompt as reckoned for it, without calibration; `nil` where media stand in
     /// it, whose tokens teach nothing about those of text.
     let reckonedTokens: Int?
     /// What the reader is told about the choice.
     var warnings: [Warning] = []
+    /// The media of earlier turns that are left out.
+    var omits: Set<MediaFamily> = []
   }
 
   private struct Ranked {
@@ -61,9 +65,9 @@ extension Router {
             candidate: candidate,
             target: target(
               provider, id, known.descriptor, requirement.prompt.hasMedia ? nil : reckoned,
-              judgement.doubts, judge.today),
+              judgement, judge.today),
             weight: weight, inputTokens: inputTokens,
-            isDoubtful: judgement.doubts.contains { $0.code == .unknownCapability }))
+            isDoubtful: judgement.doubts.contains { $0.code != .unknownModel }))
       } else {
         excluded.append(candidate)
       }
@@ -154,21 +158,24 @@ extension Router {
 
   private func target(
     _ provider: any Provider, _ model: String, _ facts: ModelDescriptor, _ reckoned: Int?,
-    _ doubts: [Decision.Reason], _ today: Day
+    _ judgement: CandidateJudge.Judgement, _ today: Day
   ) -> Target {
     var target = Target(
       provider: provider, reference: ModelReference(vendor: provider.id, model: model),
       origin: Origin(vendor: provider.id, kind: provider.kind, model: model), prices: facts.prices,
-      reckonedTokens: reckoned)
-    for doubt in doubts {
-      if doubt.code == .unknownModel {
+      profile: facts.tokens, reckonedTokens: reckoned, omits: judgement.omits)
+    for doubt in judgement.doubts {
+      switch doubt.code {
+      case .unknownModel:
         let near = NearestWords.find(model, in: provider.models.map(\.model), limit: 1)
         target.warnings.append(
           Warning(
             .unknownModel,
             "Nothing is known of the model '\(model)' of '\(provider.id)'"
               + (near.first.map { "; the nearest known one is '\($0)'." } ?? ".")))
-      } else {
+      case .missingCapability:
+        target.warnings.append(Warning(.droppedPart, doubt.message))
+      default:
         target.warnings.append(Warning(.unknownCapability, doubt.message))
       }
     }
@@ -193,7 +200,7 @@ extension Router {
     case .weighted:
       order = drawn(able)
     }
-    // What nobody knows to be able is asked last.
+    // Who is not known to be able, or would be shown less, is asked last.
     return order.filter { !$0.isDoubtful } + order.filter(\.isDoubtful)
   }
 

@@ -18,9 +18,10 @@ extension Router {
   /// - Throws: ``SwitchboardCore/SwitchboardError`` with every attempt; `CancellationError` when the
   ///   task was cancelled.
   public func images(for request: ImageRequest) async throws -> RoutedImages {
-    let (decision, targets) = try decide(
+    var (decision, targets) = try decide(
       Requirement(of: request), model: request.model, route: request.route)
     guard !targets.isEmpty else { throw Self.nobody(decision, request.model) }
+    if request.strict { targets = try Self.withoutWarnings(targets) }
     let fallbackOn =
       request.model == nil ? route(named: request.route, answer: .images)?.fallbackOn : nil
     var plan = RetryPlan(reliability, fallbackOn: fallbackOn ?? [.error], targets: targets.count)

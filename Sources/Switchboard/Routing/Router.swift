@@ -110,17 +110,24 @@ public struct Router: Sendable {
     let (decision, targets) = try decide(
       Requirement(of: request), model: request.model, route: request.route)
     guard !targets.isEmpty else { throw Self.nobody(decision, request.model) }
-    for target in targets.prefix(1) where request.strict {
-      if let warning = target.warnings.first {
-        throw SwitchboardError(
-          .unsupported, "\(warning.message) The request is strict, so nothing was sent.",
-          vendor: target.reference.vendor, model: target.reference.model)
-      }
-    }
+    let asked = request.strict ? try Self.withoutWarnings(targets) : targets
     let fallbackOn = request.model == nil ? route(named: request.route)?.fallbackOn : nil
     return RoutedAnswer(
-      request: request, decision: decision, targets: targets, fallbackOn: fallbackOn ?? [.error],
+      request: request, decision: decision, targets: asked, fallbackOn: fallbackOn ?? [.error],
       router: self)
+  }
+
+  /// The targets that a strict request may be sent to.
+  ///
+  /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `unsupported` when there is none.
+  static func withoutWarnings(_ targets: [Target]) throws -> [Target] {
+    let asked = targets.filter(\.warnings.isEmpty)
+    if asked.isEmpty, let first = targets.first, let warning = first.warnings.first {
+      throw SwitchboardError(
+        .unsupported, "\(warning.message) The request is strict, so nothing was sent.",
+        vendor: first.reference.vendor, model: first.reference.model)
+    }
+    return asked
   }
 
   /// Answers a request whole.

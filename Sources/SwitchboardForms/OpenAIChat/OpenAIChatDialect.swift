@@ -48,6 +48,9 @@ public struct OpenAIChatDialect: Sendable, Hashable {
   /// Whether the vendor can be given documents.
   public var takesDocuments: Bool
 
+  /// Whether instructions may stand behind the first words of the user.
+  public var takesLaterSystem: Bool
+
   /// Creates a dialect; the defaults are what most vendors take.
   public init(
     maxTokens: String = "max_tokens", asksForUsage: Bool = true,
@@ -55,7 +58,8 @@ public struct OpenAIChatDialect: Sendable, Hashable {
     seed: String = "seed", reasoning: ReasoningField = .effort,
     leastEffort: String? = nil,
     callIDs: CallIDs.Rule = CallIDs.Rule(others: "_-", lengths: 1...64),
-    requiredTool: String = "required", stopCount: Int = 4, takesDocuments: Bool = true
+    requiredTool: String = "required", stopCount: Int = 4, takesDocuments: Bool = true,
+    takesLaterSystem: Bool = true
   ) {
     self.maxTokens = maxTokens
     self.asksForUsage = asksForUsage
@@ -68,6 +72,7 @@ public struct OpenAIChatDialect: Sendable, Hashable {
     self.requiredTool = requiredTool
     self.stopCount = stopCount
     self.takesDocuments = takesDocuments
+    self.takesLaterSystem = takesLaterSystem
   }
 
   /// OpenAI's own: `max_tokens` is deprecated there, and ids have at most 40 characters.

@@ -4,12 +4,14 @@ import SwitchboardCore
 ///
 /// The form wants the results of an assistant's calls in messages of their own right behind it, one
 /// a call, whatever else was said in between; so results are gathered before anything is written.
+/// Neighbours of one role become one message: Perplexity and the chat templates of many open models
+/// demand that user and assistant take turns.
 struct OpenAIChatMessages {
   private(set) var negotiation: Negotiation
   private let origin: Origin
   private let toolNames: ToolNames
   private let callIDs: CallIDs
-  private let takesDocuments: Bool
+  private let dialect: OpenAIChatDialect
 
   private var written: [JSON] = []
   /// Calls that wait for a result, in order.
@@ -18,18 +20,18 @@ struct OpenAIChatMessages {
   private var pictures: [JSON] = []
 
   init(
-    origin: Origin, toolNames: ToolNames, callIDs: CallIDs, takesDocuments: Bool,
+    origin: Origin, toolNames: ToolNames, callIDs: CallIDs, dialect: OpenAIChatDialect,
     negotiation: Negotiation
   ) {
     self.origin = origin
     self.toolNames = toolNames
     self.callIDs = callIDs
-    self.takesDocuments = takesDocuments
+    self.dialect = dialect
     self.negotiation = negotiation
   }
 
   mutating func addSystem(_ text: String) {
-    written.append(["role": "system", "content": JSON(text)])
+    append(["role": "system", "content": JSON(text)])
   }
 
   mutating func add(_ message: Message) throws {
@@ -44,7 +46,7 @@ struct OpenAIChatMessages {
       }
     case .system:
       try closeCalls()
-      if !message.text.isEmpty { addSystem(message.text) }
+      if !message.text.isEmpty { try addInstructions(message.text) }
     case .user:
       try addUser(message)
     case .assistant:
@@ -59,6 +61,17 @@ struct OpenAIChatMessages {
     return written
   }
 
+  /// Instructions of the program wherever they stand.
+  private mutating func addInstructions(_ text: String) throws {
+    if dialect.takesLaterSystem || written.allSatisfy({ $0["role"].string == "system" }) {
+      return addSystem(text)
+    }
+    try negotiation.warn(
+      .translatedParameter,
+      "Instructions in the middle of a conversation were sent as words of the user, in marks.")
+    append(["role": "user", "content": JSON("<system>\n\(text)\n</system>")])
+  }
+
   private mutating func addUser(_ message: Message) throws {
     var content: [JSON] = []
     for part in message.parts {
@@ -71,7 +84,7 @@ struct OpenAIChatMessages {
       }
     }
     try closeCalls()
-    if let user = Self.user(content) { written.append(user) }
+    if let user = Self.user(content) { append(user) }
   }
 
   private mutating func addAssistant(_ message: Message) throws {
@@ -112,7 +125,7 @@ struct OpenAIChatMessages {
       }
     }
     guard !text.isEmpty || !calls.isEmpty else { return }
-    written.append(
+    append(
       .object([
         ("role", "assistant"), ("content", text.isEmpty ? .missing : JSON(text)),
         ("tool_calls", calls.isEmpty ? .missing : .array(calls)), ("reasoning_details", details),
@@ -152,8 +165,27 @@ struct OpenAIChatMessages {
       ])
     }
     waiting = []
-    if !pictures.isEmpty { written.append(["role": "user", "content": .array(pictures)]) }
+    if !pictures.isEmpty { append(["role": "user", "content": .array(pictures)]) }
     pictures = []
+  }
+
+  /// Appends a message, joined to the one before when both are of one role.
+  private mutating func append(_ message: JSON) {
+    guard let last = written.last, last["role"] == message["role"],
+      !last["reasoning_details"].exists, !last["tool_calls"].exists
+    else {
+      written.append(message)
+      return
+    }
+    let (before, after) = (last["content"], message["content"])
+    var joined = message
+    if let first = before.string, let second = after.string {
+      joined["content"] = JSON("\(first)\n\n\(second)")
+    } else {
+      joined["content"] =
+        after.exists ? .array(Self.pieces(before) + Self.pieces(after)) : before
+    }
+    written[written.count - 1] = joined
   }
 
   private mutating func media(_ media: Media) throws -> JSON? {
@@ -173,7 +205,8 @@ struct OpenAIChatMessages {
           "format": media.mime == "audio/wav" ? "wav" : "mp3",
         ],
       ]
-    case (.document, .bytes(let bytes)) where media.mime == "application/pdf" && takesDocuments:
+    case (.document, .bytes(let bytes))
+    where media.mime == "application/pdf" && dialect.takesDocuments:
       return [
         "type": "file",
         "file": [
@@ -206,6 +239,10 @@ struct OpenAIChatMessages {
   }
 
   private static func text(_ text: String) -> JSON { ["type": "text", "text": JSON(text)] }
+
+  private static func pieces(_ content: JSON) -> [JSON] {
+    content.string.map { [text($0)] } ?? content.elements
+  }
 
   /// A user's message; text alone is written as a string, which every server understands.
   private static func user(_ content: [JSON]) -> JSON? {

@@ -32,7 +32,7 @@ public struct OpenAIChatRequest: Sendable {
     var messages = OpenAIChatMessages(
       origin: origin, toolNames: toolNames,
       callIDs: CallIDs(for: request.messages, rule: dialect.callIDs),
-      takesDocuments: dialect.takesDocuments, negotiation: negotiation)
+      dialect: dialect, negotiation: negotiation)
     if let system = request.system, !system.isEmpty { messages.addSystem(system) }
     for message in request.messages { try messages.add(message) }
     let written = try messages.finished()

@@ -177,4 +177,47 @@ struct AskTests {
     #expect(run.code == 128 + SIGPIPE)
     #expect(run.output.isEmpty && run.errors.isEmpty)
   }
+
+  @Test func `five runs send the same bytes, with the author's order in them`() async throws {
+    let server = try LoopbackServer(Answers.stream("ok"))
+    try folder.configure(server, "v")
+    let request: JSON = [
+      "tools": [
+        [
+          "name": "look",
+          "parameters": ["type": "object", "properties": ["zeta": [:], "alpha": [:], "mid": [:]]],
+        ]
+      ],
+      "messages": [
+        ["role": "user", "parts": "hi"],
+        [
+          "role": "assistant",
+          "parts": [
+            [
+              "type": "toolCall", "id": "c1", "name": "look",
+              "arguments": ["b": 1, "a": ["y": 2, "x": 3]],
+            ]
+          ],
+        ],
+        [
+          "role": "tool",
+          "parts": [["type": "toolResult", "id": "c1", "name": "look", "content": "seen"]],
+        ],
+      ],
+      "vendorOptions": ["openai-compatible": ["zz": 1, "aa": 2], "other": ["q": 1]],
+    ]
+    try folder.write("r.json", request.text)
+    for _ in 0..<5 {
+      let run = try await Program.run(
+        "ask", "--request", "r.json", "--model", "v/m", in: folder,
+        environment: folder.environment)
+      #expect(run.code == 0, "\(run.errors)")
+    }
+    let bodies = server.requests.map { String(decoding: $0.body, as: UTF8.self) }
+    #expect(bodies.count == 5)
+    #expect(Set(bodies).count == 1)
+    let body = bodies[0]
+    #expect(body.contains(#""properties":{"zeta":{},"alpha":{},"mid":{}}"#), "\(body)")
+    #expect(body.contains(#"{\"b\":1,\"a\":{\"y\":2,\"x\":3}}"#), "\(body)")
+  }
 }

@@ -212,6 +212,41 @@ struct OpenAIChatMachineTests {
     #expect(reply.usage?.reasoning == reasoning)
   }
 
+  static let counted = #"{"prompt_tokens":8,"completion_tokens":3,"total_tokens":11}"#
+
+  /// Where vendors put the counts: the chunks between the text and the end of the stream.
+  static let places = [
+    [end(), #"{"choices":[],"usage":\#(counted)}"#],
+    [
+      #"{"choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":null}"#,
+      #"{"choices":[],"usage":\#(counted)}"#,
+    ],
+    [#"{"choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":\#(counted)}"#],
+    [#"{"choices":[],"usage":\#(counted)}"#, end()],
+    [
+      #"{"choices":[{"index":0,"delta":{}}],"usage":{"prompt_tokens":8,"completion_tokens":1}}"#,
+      #"{"choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":\#(counted)}"#,
+    ],
+    [end(), #"{"choices":[],"usage":\#(counted)}"#, #"{"choices":[],"usage":null}"#],
+    [
+      #"{"choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"x_groq":{"usage":\#(counted)}}"#
+    ],
+  ]
+
+  @Test(arguments: places)
+  func `counts are found wherever a vendor puts them`(chunks: [String]) throws {
+    let first = #"{"choices":[],"prompt_filter_results":[{"prompt_index":0}],"usage":null}"#
+    for done in [["[DONE]"], []] {
+      let reply = try ChatAnswers.stream(
+        [first, Self.delta(#"{"content":"fig"}"#)] + chunks + done
+      ).reply()
+      #expect(reply.text == "fig")
+      #expect(reply.finish == FinishReason(.stop, raw: "stop"))
+      #expect(reply.usage?.input == 8)
+      #expect(reply.usage?.output == 3)
+    }
+  }
+
   @Test(arguments: [
     #"{"prompt_tokens":-5,"completion_tokens":1e300}"#,
     #"{"prompt_tokens":"7","completion_tokens":null}"#,

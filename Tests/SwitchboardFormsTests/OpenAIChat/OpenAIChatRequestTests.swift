@@ -204,7 +204,73 @@ struct OpenAIChatRequestTests {
 
   @Test func `empty words are not sent`() throws {
     let request = try write { $0.messages = [.user("Hello"), .assistant(""), .user("Go on.")] }
-    #expect(request.body["messages"].count == 2)
+    #expect(
+      request.body["messages"] == [["role": "user", "content": "Hello\n\nGo on."]])
+  }
+
+  private static let png = Media(bytes: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+  private static let shown =
+    #"{"type":"image_url","image_url":{"url":"data:image/png;base64,iVBORw0KGgo="}}"#
+
+  /// What is said, and the messages that are sent.
+  static let neighbours: [([Message], String)] = [
+    (
+      [.system("a"), .system("b"), .user("c")],
+      #"[{"role":"system","content":"s\n\na\n\nb"},{"role":"user","content":"c"}]"#
+    ),
+    (
+      [.user("a"), .user([.media(png)]), .user("b")],
+      #"[S,{"role":"user","content":[{"type":"text","text":"a"},P,{"type":"text","text":"b"}]}]"#
+    ),
+    (
+      [
+        .user("a"), .assistant("b"),
+        Message(
+          role: .assistant,
+          parts: [Part(.toolCall(ToolCall(id: "c", name: "t", argumentsText: "{}")))]),
+        .tool([ToolResult(callID: "c", content: [.media(png)])]), .user("d"),
+      ],
+      #"[S,{"role":"user","content":"a"},{"role":"assistant","content":"b","tool_calls":[{"id":"c","#
+        + #""type":"function","function":{"name":"t","arguments":"{}"}}]},{"role":"tool","#
+        + #""tool_call_id":"c","content":"(see below)"},{"role":"user","content":[P,"#
+        + #"{"type":"text","text":"d"}]}]"#
+    ),
+    (
+      [.user("a"), .assistant("b"), .assistant("c"), .user("d")],
+      #"[S,{"role":"user","content":"a"},{"role":"assistant","content":"b\n\nc"},"#
+        + #"{"role":"user","content":"d"}]"#
+    ),
+  ]
+
+  @Test(arguments: neighbours)
+  func `neighbours of one role are one message`(said: [Message], sent: String) throws {
+    let request = try write {
+      $0.system = "s"
+      $0.messages = said
+    }
+    let expected = sent.replacing("P", with: Self.shown)
+      .replacing("S", with: #"{"role":"system","content":"s"}"#)
+    #expect(try JSON(parsing: request.body["messages"].text) == JSON(parsing: expected))
+    #expect(request.warnings.isEmpty)
+  }
+
+  @Test func `later instructions are the user's where the vendor has them at the front alone`()
+    throws
+  {
+    let request = try write(dialect: OpenAIChatDialect(takesLaterSystem: false)) {
+      $0.system = "Be terse."
+      $0.messages = [
+        .system("In French."), .user("hi"), .assistant("salut"), .system("One word."),
+        .user("Oslo?"),
+      ]
+    }
+    #expect(
+      request.body["messages"].text == """
+        [{"role":"system","content":"Be terse.\\n\\nIn French."},{"role":"user","content":"hi"},\
+        {"role":"assistant","content":"salut"},\
+        {"role":"user","content":"<system>\\nOne word.\\n</system>\\n\\nOslo?"}]
+        """)
+    #expect(request.warnings.map(\.code) == [.translatedParameter])
   }
 
   @Test(arguments: [

@@ -293,14 +293,37 @@ struct DecisionTests {
     #expect(error?.message.contains("'v'") == true)
   }
 
-  @Test func `bytes that are no picture are refused before any call`() async throws {
-    let vendor = ScriptedVendor("v", models: [Self.seeing])
-    var request = ChatRequest("hi", model: "v/eyes")
-    request.messages[0].parts.append(.media(Media(bytes: [1, 2, 3], mime: "image/png")))
+  /// Messages that no vendor could make sense of.
+  static let senseless: [Message] = [
+    .user([.text("hi"), .media(Media(bytes: [1, 2, 3], mime: "image/png"))]),
+    .user([.text("hi"), .media(Media(bytes: Array("<svg xmlns='x'></svg>".utf8)))]),
+    .user([.media(Media(url: "https://a.example/b.svg", mime: "image/svg+xml"))]),
+    .user("  \n\t"), .user([]), .user([.text(""), .text(" ")]),
+  ]
+
+  @Test(arguments: senseless)
+  func `what makes no sense is refused before any call`(message: Message) async throws {
+    let vendor = ScriptedVendor("v", models: [Self.seeing, ModelDescriptor("who")])
     let router = try router([vendor])
-    let error = try await failure { _ = try await router.reply(to: request) }
-    #expect(error?.kind == .invalidRequest)
+    for model in ["v/eyes", "v/who", "v/nobody"] as [ModelReference] {
+      var request = ChatRequest("", model: model)
+      request.messages = [.user("a"), .assistant("b"), message]
+      let error = try await failure { _ = try await router.reply(to: request) }
+      #expect(error?.kind == .invalidRequest)
+    }
     #expect(vendor.requests.isEmpty)
+  }
+
+  @Test func `a strict request falls back on no model that would warn`() async throws {
+    let gone = ModelDescriptor("gone", retires: Day("2020-01-01"))
+    let vendor = ScriptedVendor(
+      "v", models: [Self.blind, gone], scripts: [[.fail(SwitchboardError(.quota, "no"))]])
+    let router = try router([vendor], routes: ["default": route("v/blind", "v/gone")])
+    var request = ChatRequest("hi")
+    request.strict = true
+    let error = try await failure { _ = try await router.reply(to: request) }
+    #expect(error?.kind == .quota)
+    #expect(vendor.requests.map(\.model) == ["v/blind"])
   }
 
   @Test func `the JSON form names every candidate with its reasons`() throws {

@@ -1,0 +1,55 @@
+import SwitchboardCore
+
+/// The media of earlier turns, which a model that cannot be shown them does without.
+///
+/// The newest turn decides who can answer; what was shown before stays in the conversation and is sent
+/// again to whoever can see it.
+extension ChatRequest {
+  /// The place of the message with which the newest turn begins: the user's last words, with what was
+  /// said right before them.
+  var newestTurn: Int {
+    let last = messages.lastIndex { message in
+      message.role == .user && message.parts.contains { !$0.isToolResult }
+    }
+    guard var place = last else { return 0 }
+    while place > 0, [.user, .system].contains(messages[place - 1].role) { place -= 1 }
+    return place
+  }
+
+  /// The request with a note in place of the earlier media of some families.
+  func omitting(_ families: Set<MediaFamily>) -> ChatRequest {
+    if families.isEmpty { return self }
+    var request = self
+    for place in 0..<newestTurn {
+      request.messages[place].parts = messages[place].parts.map { $0.omitting(families) }
+    }
+    return request
+  }
+}
+
+extension Part {
+  /// The media in it, those of a tool's result among them.
+  var media: [Media] {
+    switch content {
+    case .media(let media): [media]
+    case .toolResult(let result): result.content.flatMap(\.media)
+    default: []
+    }
+  }
+
+  fileprivate var isToolResult: Bool {
+    if case .toolResult = content { true } else { false }
+  }
+
+  fileprivate func omitting(_ families: Set<MediaFamily>) -> Part {
+    switch content {
+    case .media(let media) where families.contains(media.family):
+      return .text("[\(media.family.rawValue) omitted]")
+    case .toolResult(var result):
+      result.content = result.content.map { $0.omitting(families) }
+      return Part(.toolResult(result), vendorData: vendorData)
+    default:
+      return self
+    }
+  }
+}
