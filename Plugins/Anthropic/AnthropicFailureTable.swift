@@ -1,4 +1,5 @@
 import SwitchboardCore
+import SwitchboardForms
 import SwitchboardWire
 
 /// Anthropic's failures (platform.claude.com/docs/en/api/errors and …/rate-limits).
@@ -30,4 +31,14 @@ enum AnthropicFailureTable {
     .init(status: 409, kind: .server),
     .init(word: "invalid_request_error", kind: .invalidRequest),
   ])
+
+  /// A call whose whole answer is one JSON value.
+  static func call(
+    _ vendor: VendorID, model: String? = nil, _ secrets: @escaping @Sendable () -> [Secret]
+  ) -> WholeCall {
+    WholeCall(vendor: vendor, model: model, secrets: secrets) { head, body in
+      table.failure(
+        AnthropicFailures.report(body), head: head, now: SystemTime.now(), secrets: secrets())
+    }
+  }
 }

@@ -12,14 +12,14 @@ struct AnthropicModelList: Sendable {
   private static let mostPages = 20
 
   func read(_ transport: any HTTPTransport) async throws -> [ModelDescriptor] {
+    let call = AnthropicFailureTable.call(vendor, secrets)
     var models: [ModelDescriptor] = []
     var address = "\(url)?limit=1000"
     for _ in 0..<Self.mostPages {
-      let json = try await AnthropicExchange.json(
-        HTTPRequest(
-          method: "GET", url: address, headers: try headers(),
-          deadlines: Deadlines(firstToken: .seconds(15), idle: .seconds(15), total: .seconds(30))),
-        vendor: vendor, secrets: secrets, transport)
+      let page = address
+      let json = try await call.json(over: transport) {
+        HTTPRequest(method: "GET", url: page, headers: try headers(), deadlines: .inquiry)
+      }
       models += json["data"].elements.compactMap(Self.model)
       guard json["has_more"].bool == true, let last = json["last_id"].string else { break }
       address = "\(url)?limit=1000&after_id=\(Percent.encode(last))"

@@ -17,9 +17,8 @@ struct AnthropicTokenCount: Sendable {
   ]
 
   func count(_ request: ChatRequest, _ transport: any HTTPTransport) async throws -> Int {
-    let json = try await AnthropicExchange.json(
-      try httpRequest(for: request), vendor: origin.vendor, model: origin.model,
-      secrets: secrets, transport)
+    let call = AnthropicFailureTable.call(origin.vendor, model: origin.model, secrets)
+    let json = try await call.json(over: transport) { try httpRequest(for: request) }
     guard let count = json["input_tokens"].int, count >= 0 else {
       throw SwitchboardError(
         .decoding, "The vendor's answer has no number 'input_tokens'.", vendor: origin.vendor,

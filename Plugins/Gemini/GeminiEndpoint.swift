@@ -99,27 +99,19 @@ struct GeminiEndpoint: Sendable {
   func answer(
     _ url: String, body: JSON = .missing, model: String? = nil, deadlines: Deadlines
   ) async throws -> JSON {
-    var fields = try authorization()
-    if body.exists { fields["content-type"] = "application/json" }
-    do {
-      let (head, bytes) = try await transport.whole(
-        HTTPRequest(
-          method: body.exists ? "POST" : "GET", url: url, headers: fields,
-          body: body.exists ? body.encoded() : [], deadlines: deadlines), limit: 256 << 20)
-      guard (200..<300).contains(head.status) else {
-        throw GeminiFailureTable.table.failure(
-          GeminiFailures.report(bytes), head: head, now: SystemTime.now(),
-          secrets: keys.secretsForRedaction())
-      }
-      return try JSON(parsing: bytes, limits: .media)
-    } catch let error as JSON.ParseError {
-      throw SwitchboardError(
-        .decoding, "The vendor's answer is not JSON: \(error)", vendor: id, model: model,
-        underlying: error)
-    } catch var error as SwitchboardError {
-      error.vendor = id
-      error.model = model
-      throw error
+    let secrets = keys.secretsForRedaction
+    let call = WholeCall(vendor: id, model: model, secrets: secrets) { head, body in
+      GeminiFailureTable.table.failure(
+        GeminiFailures.report(body), head: head, now: SystemTime.now(), secrets: secrets())
+    }
+    return try await call.answer(over: transport, limit: 256 << 20) {
+      var fields = try authorization()
+      if body.exists { fields["content-type"] = "application/json" }
+      return HTTPRequest(
+        method: body.exists ? "POST" : "GET", url: url, headers: fields,
+        body: body.exists ? body.encoded() : [], deadlines: deadlines)
+    } read: {
+      try JSON(parsing: $0, limits: .media)
     }
   }
 

@@ -80,7 +80,7 @@ struct GeminiImages {
     return ChatRequest(
       model: request.model, messages: [.user(request.inputs + [.text(prompt)])],
       options: ChatOptions(seed: request.seed), stream: false, strict: request.strict,
-      vendorOptions: options, deadlines: request.deadlines)
+      vendorOptions: options, deadlines: request.deadlines.untilWhole)
   }
 
   private func replies(to chat: ChatRequest, count: Int) async throws -> [ChatReply] {

@@ -15,7 +15,7 @@ struct GeminiModelList {
     for _ in 0..<100 {
       let answer = try await endpoint.answer(
         address(page: page),
-        deadlines: Deadlines(firstToken: .seconds(15), idle: .seconds(15), total: .seconds(30)))
+        deadlines: .inquiry)
       let rows = answer["models"].elements + answer["publisherModels"].elements
       models += rows.compactMap(Self.model)
       let next = answer["nextPageToken"].string ?? ""

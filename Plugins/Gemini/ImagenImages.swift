@@ -15,7 +15,7 @@ struct ImagenImages {
     let body = try body(for: request, &negotiation)
     let answer = try await endpoint.answer(
       "\(endpoint.address(of: model.model)):predict", body: body, model: model.model,
-      deadlines: request.deadlines)
+      deadlines: request.deadlines.untilWhole)
     return try reply(to: request, answer, &negotiation)
   }
 

@@ -99,24 +99,20 @@ public struct HTTPFunctionProvider: TextProvider, ImageProvider, ConfigurablePro
     let model = request.model?.model ?? ""
     let origin = Origin(vendor: id, kind: kind, model: model)
     let function = function
-    do {
+    let call = WholeCall(
+      vendor: id, model: model, secrets: keys.secretsForRedaction, failure: function.failure)
+    var warnings: [Warning] = []
+    var reply = try await call.answer(over: transport) {
       let prompt = try HTTPFunctionPrompt(request, model: table.facts(for: model))
-      var deadlines = request.deadlines
-      // A picture comes whole: nothing is heard of it until it is done.
-      deadlines.firstToken = max(deadlines.firstToken, deadlines.total)
-      deadlines.idle = max(deadlines.idle, deadlines.total)
-      let (head, body) = try await transport.whole(
-        try function.request(
-          "image", prompt.text, request.vendorOptions[kind] ?? .missing, deadlines))
-      guard (200..<300).contains(head.status) else { throw function.failure(head, body) }
-      return ImageReply(
-        id: request.id, images: [.media(try HTTPFunction.picture(body))], origin: origin,
-        warnings: prompt.warnings)
-    } catch var error as SwitchboardError {
-      error.vendor = id
-      error.model = model
-      throw error
+      warnings = prompt.warnings
+      return try function.request(
+        "image", prompt.text, request.vendorOptions[kind] ?? .missing,
+        request.deadlines.untilWhole)
+    } read: { body in
+      ImageReply(id: request.id, images: [.media(try HTTPFunction.picture(body))], origin: origin)
     }
+    reply.warnings = warnings
+    return reply
   }
 
   private var function: HTTPFunction { HTTPFunction(baseURL: baseURL, vendor: id, keys: keys) }

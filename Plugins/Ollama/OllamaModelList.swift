@@ -55,22 +55,16 @@ struct OllamaModelList {
   }
 
   private func ask(_ request: HTTPRequest, _ transport: any HTTPTransport) async throws -> JSON {
-    var request = request
-    request.headers = try headers()
-    if !request.body.isEmpty { request.headers["content-type"] = "application/json" }
-    request.deadlines = Deadlines(
-      firstToken: .seconds(15), idle: .seconds(15), total: .seconds(30))
-    let (head, body) = try await transport.whole(request)
-    guard (200..<300).contains(head.status) else {
-      var failure = OllamaFailures.failure(body, head: head, secrets: secrets())
-      failure.vendor = vendor
-      throw failure
+    let secrets = secrets
+    let call = WholeCall(vendor: vendor, secrets: secrets) { head, body in
+      OllamaFailures.failure(body, head: head, secrets: secrets())
     }
-    do {
-      return try JSON(parsing: body)
-    } catch {
-      throw SwitchboardError(
-        .decoding, "The server's answer is not JSON: \(error)", vendor: vendor, underlying: error)
+    return try await call.json(over: transport) {
+      var request = request
+      request.headers = try headers()
+      if !request.body.isEmpty { request.headers["content-type"] = "application/json" }
+      request.deadlines = .inquiry
+      return request
     }
   }
 }

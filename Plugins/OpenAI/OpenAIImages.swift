@@ -15,42 +15,29 @@ struct OpenAIImages {
   private static let limit = 256 << 20
 
   func reply(to request: ImageRequest, _ transport: any HTTPTransport) async throws -> ImageReply {
-    let written = try OpenAIImageRequest(request, kind: kind, model: model)
-    var fields = try headers()
-    fields["content-type"] = written.contentType
-    var deadlines = request.deadlines
-    // A picture comes whole: nothing is heard of it until it is done.
-    deadlines.firstToken = max(deadlines.firstToken, deadlines.total)
-    deadlines.idle = max(deadlines.idle, deadlines.total)
-    do {
-      let (head, body) = try await transport.whole(
-        HTTPRequest(
-          url: "\(baseURL)/\(written.operation)", headers: fields, body: written.body,
-          deadlines: deadlines),
-        limit: Self.limit)
-      var reply = try read(head, body)
-      reply.id = request.id
-      reply.warnings = written.warnings
-      return reply
-    } catch var error as SwitchboardError {
-      error.vendor = origin.vendor
-      error.model = origin.model
-      throw error
+    let call = WholeCall(vendor: origin.vendor, model: origin.model, secrets: secrets) {
+      head, body in failure(OpenAIFailures.report(body), head)
     }
+    var warnings: [Warning] = []
+    var reply = try await call.answer(over: transport, limit: Self.limit) {
+      let written = try OpenAIImageRequest(request, kind: kind, model: model)
+      warnings = written.warnings
+      var fields = try headers()
+      fields["content-type"] = written.contentType
+      return HTTPRequest(
+        url: "\(baseURL)/\(written.operation)", headers: fields, body: written.body,
+        deadlines: request.deadlines.untilWhole)
+    } read: {
+      try read($0)
+    }
+    reply.id = request.id
+    reply.warnings = warnings
+    return reply
   }
 
-  private func read(_ head: HTTPResponseHead, _ body: [UInt8]) throws -> ImageReply {
-    guard (200..<300).contains(head.status) else {
-      throw failure(OpenAIFailures.report(body), head)
-    }
-    let json: JSON
-    do {
-      json = try JSON(parsing: body, limits: .media)
-    } catch {
-      throw SwitchboardError(
-        .decoding, "The vendor's answer is not JSON: \(error)", underlying: error)
-    }
-    if !json["error"].isNull { throw failure(OpenAIFailures.report(json), head) }
+  private func read(_ body: [UInt8]) throws -> ImageReply {
+    let json = try JSON(parsing: body, limits: .media)
+    if !json["error"].isNull { throw failure(OpenAIFailures.report(json), nil) }
     let mime = "image/\(json["output_format"].string ?? "png")"
     let rows = json["data"].elements
     let images = try rows.compactMap { try Self.picture($0, mime) }
@@ -80,10 +67,8 @@ struct OpenAIImages {
       output: json["output_tokens"].int, raw: json)
   }
 
-  private func failure(_ report: FailureReport, _ head: HTTPResponseHead) -> SwitchboardError {
-    var failure = OpenAIFailureTable.table.failure(
+  private func failure(_ report: FailureReport, _ head: HTTPResponseHead?) -> SwitchboardError {
+    OpenAIFailureTable.table.failure(
       report, head: head, now: SystemTime.now(), secrets: secrets())
-    failure.requestID = head.headers["x-request-id"]
-    return failure
   }
 }

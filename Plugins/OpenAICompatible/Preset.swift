@@ -48,14 +48,16 @@ struct Preset: Sendable {
     // openrouter.ai/docs/api-reference/parameters
     Preset(
       kind: "openrouter", baseURL: "https://openrouter.ai/api/v1", keys: ["OPENROUTER_API_KEY"],
-      dialect: OpenAIChatDialect(extraParameters: [.topK: "top_k"], reasoning: .object),
+      dialect: OpenAIChatDialect(
+        extraParameters: [.topK: "top_k"], reasoning: .object, reportedCost: .dollars),
       responses: OpenAIResponsesDialect(
-        encryptsReasoning: true, extraParameters: [.topK: "top_k"])),
+        encryptsReasoning: true, extraParameters: [.topK: "top_k"], reportedCost: .dollars)),
     // docs.x.ai/docs/api-reference
     Preset(
       kind: "xai", baseURL: "https://api.x.ai/v1", keys: ["XAI_API_KEY"],
-      dialect: OpenAIChatDialect(maxTokens: "max_completion_tokens", takesDocuments: false),
-      responses: OpenAIResponsesDialect(encryptsReasoning: true)),
+      dialect: OpenAIChatDialect(
+        maxTokens: "max_completion_tokens", takesDocuments: false, reportedCost: .ticks),
+      responses: OpenAIResponsesDialect(encryptsReasoning: true, reportedCost: .ticks)),
     // docs.together.ai/reference/chat-completions
     Preset(
       kind: "together", baseURL: "https://api.together.xyz/v1", keys: ["TOGETHER_API_KEY"],
@@ -65,7 +67,7 @@ struct Preset: Sendable {
       kind: "perplexity", baseURL: "https://api.perplexity.ai", keys: ["PERPLEXITY_API_KEY"],
       dialect: OpenAIChatDialect(
         asksForUsage: false, extraParameters: [.topK: "top_k"], refuses: [.seed],
-        takesLaterSystem: false)),
+        takesLaterSystem: false, reportedCost: .dollars)),
     // inference-docs.cerebras.ai/api-reference/chat-completions
     Preset(
       kind: "cerebras", baseURL: "https://api.cerebras.ai/v1", keys: ["CEREBRAS_API_KEY"],

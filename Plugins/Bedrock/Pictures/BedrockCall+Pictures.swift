@@ -7,38 +7,31 @@ extension BedrockCall {
     for request: ImageRequest, kind: VendorKind, model: ModelDescriptor
   ) async throws -> ImageReply {
     let start = ContinuousClock.now
-    do {
-      let pictures = try PictureRequest(request, kind: kind, model: model)
-      let (head, body) = try await transport.whole(
-        self.request(pictures.body, operation: "invoke", deadlines: request.deadlines),
-        limit: ReplyLimits.media.bodyBytes)
-      guard (200..<300).contains(head.status) else {
-        var error = BedrockFailures.failure(head, body, secrets: door.secrets())
-        error.requestID = head.headers["x-amzn-requestid"]
-        door.learn(from: &error, head: head)
-        throw error
-      }
-      var reply = try Self.reply(body, origin: origin, secrets: door.secrets())
-      reply.id = request.id
-      reply.warnings = pictures.warnings + reply.warnings
-      reply.timing = Timing(total: ContinuousClock.now - start)
-      return reply
-    } catch var error as SwitchboardError {
-      error.vendor = origin.vendor
-      error.model = origin.model
-      throw error
+    let door = door
+    let call = WholeCall(vendor: origin.vendor, model: origin.model, secrets: door.secrets) {
+      head, body in
+      var error = BedrockFailures.failure(head, body, secrets: door.secrets())
+      door.learn(from: &error, head: head)
+      return error
     }
+    var warnings: [Warning] = []
+    var reply = try await call.answer(over: transport, limit: ReplyLimits.media.bodyBytes) {
+      let pictures = try PictureRequest(request, kind: kind, model: model)
+      warnings = pictures.warnings
+      return try self.request(
+        pictures.body, operation: "invoke", deadlines: request.deadlines.untilWhole)
+    } read: { body in
+      try Self.reply(body, origin: origin, secrets: door.secrets())
+    }
+    reply.id = request.id
+    reply.warnings = warnings + reply.warnings
+    reply.timing = Timing(total: ContinuousClock.now - start)
+    return reply
   }
 
   /// Reads an answer, whose `error` says why pictures were held back, all or some.
   static func reply(_ body: [UInt8], origin: Origin, secrets: [Secret]) throws -> ImageReply {
-    let json: JSON
-    do {
-      json = try JSON(parsing: body, limits: .media)
-    } catch {
-      throw SwitchboardError(
-        .decoding, "The vendor's answer is not JSON: \(error)", underlying: error)
-    }
+    let json = try JSON(parsing: body, limits: .media)
     let images = json["images"].elements.compactMap { image -> Part? in
       guard let text = image.string, let bytes = Base64.decode(text), !bytes.isEmpty else {
         return nil

@@ -22,6 +22,7 @@ extension Usage {
     let said = PromptMeasure(of: message).tokens(profile) - profile.perMessage
     usage.output = max(usage.output ?? 0, said)
     usage.source = .estimated
+    usage.reportedCost = nil
     return usage
   }
 }

@@ -46,6 +46,7 @@ extension Router {
       }
       do {
         var reply = try await call(target, request, remaining: end - callStart)
+        reply.id = request.id
         reply.warnings = target.warnings + reply.warnings
         reply.cost = cost(of: reply, target)
         reply.timing = Timing(total: time.now() - startedAt)
@@ -96,14 +97,13 @@ extension Router {
     request.model = target.reference
     request.deadlines = reliability.deadlines
     request.deadlines.total = remaining
-    // A picture comes whole: nothing is heard of it until it is done.
-    request.deadlines.firstToken = remaining
-    request.deadlines.idle = remaining
+    request.deadlines = request.deadlines.untilWhole
     return try await provider.images(for: request)
   }
 
   private func cost(of reply: ImageReply, _ target: Target) -> Cost {
     if let cost = reply.cost { return cost }
+    if let reported = reply.usage?.reportedCost { return Cost(usd: reported, quality: .exact) }
     if let each = target.prices?.image {
       let total = Int64(reply.images.count).multipliedReportingOverflow(by: each.picodollars)
       return Cost(

@@ -25,4 +25,18 @@ public struct Deadlines: Sendable, Hashable {
     self.idle = idle
     self.total = total
   }
+
+  /// For a small question that is answered at once, such as what models there are: 15 s of silence,
+  /// 30 s in all.
+  public static let inquiry = Deadlines(
+    firstToken: .seconds(15), idle: .seconds(15), total: .seconds(30))
+
+  /// The same for an answer that comes whole, such as a picture: nothing is heard of it until it is
+  /// done.
+  public var untilWhole: Deadlines {
+    var deadlines = self
+    deadlines.firstToken = max(firstToken, total)
+    deadlines.idle = max(idle, total)
+    return deadlines
+  }
 }

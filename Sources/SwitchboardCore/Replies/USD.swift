@@ -30,6 +30,15 @@ public struct USD: Hashable, Sendable, Comparable, CustomStringConvertible {
     self.picodollars = picodollars
   }
 
+  /// Reads an amount that a vendor wrote as a number of dollars, such as `3.6e-6`; `nil` for anything
+  /// else, for less than nothing and for more than a thousand dollars.
+  ///
+  /// What is below a picodollar is rounded: vendors write doubles out to their last digit.
+  public init?(_ number: JSON) {
+    guard let dollars = number.double, (0...1000).contains(dollars) else { return nil }
+    self.picodollars = Int64((dollars * 1e12).rounded())
+  }
+
   /// The price of a number of tokens at so many dollars a million; saturates.
   ///
   /// It is divided after it is multiplied, so that only what is below a picodollar is lost.

@@ -51,6 +51,9 @@ public struct OpenAIChatDialect: Sendable, Hashable {
   /// Whether instructions may stand behind the first words of the user.
   public var takesLaterSystem: Bool
 
+  /// Where the vendor says what an answer cost; `nil` when it does not.
+  public var reportedCost: ReportedCost?
+
   /// Creates a dialect; the defaults are what most vendors take.
   public init(
     maxTokens: String = "max_tokens", asksForUsage: Bool = true,
@@ -59,7 +62,7 @@ public struct OpenAIChatDialect: Sendable, Hashable {
     leastEffort: String? = nil,
     callIDs: CallIDs.Rule = CallIDs.Rule(others: "_-", lengths: 1...64),
     requiredTool: String = "required", stopCount: Int = 4, takesDocuments: Bool = true,
-    takesLaterSystem: Bool = true
+    takesLaterSystem: Bool = true, reportedCost: ReportedCost? = nil
   ) {
     self.maxTokens = maxTokens
     self.asksForUsage = asksForUsage
@@ -73,6 +76,7 @@ public struct OpenAIChatDialect: Sendable, Hashable {
     self.stopCount = stopCount
     self.takesDocuments = takesDocuments
     self.takesLaterSystem = takesLaterSystem
+    self.reportedCost = reportedCost
   }
 
   /// OpenAI's own: `max_tokens` is deprecated there, and ids have at most 40 characters.

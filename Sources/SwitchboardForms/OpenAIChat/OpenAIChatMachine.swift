@@ -16,6 +16,7 @@ public struct OpenAIChatMachine: ReplyMachine {
   private var calls: OpenAIChatCalls
   private var origin: Origin
   private let warnings: [Warning]
+  private let reportedCost: ReportedCost?
 
   private var isStarted = false
   private var isFinished = false
@@ -38,6 +39,7 @@ public struct OpenAIChatMachine: ReplyMachine {
     self.kind = origin.kind
     self.failure = failure
     self.warnings = request.warnings
+    self.reportedCost = request.reportedCost
     self.parts = PartWriter()
     self.calls = OpenAIChatCalls(
       toolNames: request.toolNames, turn: request.turn, kind: origin.kind)
@@ -138,11 +140,11 @@ public struct OpenAIChatMachine: ReplyMachine {
     guard finishWord != nil || !choice.exists || member == "message" else { return true }
     let counts = json["usage"]
     if counts.kind == .object {
-      usage = OpenAIChatUsage.read(counts)
+      usage = OpenAIChatUsage.read(counts, reportedCost)
     } else if json["x_groq"]["usage"].kind == .object {
-      usage = OpenAIChatUsage.read(json["x_groq"]["usage"])
+      usage = OpenAIChatUsage.read(json["x_groq"]["usage"], reportedCost)
     } else if choice["usage"].kind == .object {
-      usage = OpenAIChatUsage.read(choice["usage"])
+      usage = OpenAIChatUsage.read(choice["usage"], reportedCost)
     }
     return choice.exists
   }

@@ -14,6 +14,9 @@ public struct OpenAIChatRequest: Sendable {
   /// The number from which ids are made for calls that come without one.
   public let turn: Int
 
+  /// Where the vendor says what an answer cost.
+  let reportedCost: ReportedCost?
+
   /// Writes a request.
   ///
   /// - Parameters:
@@ -61,6 +64,7 @@ public struct OpenAIChatRequest: Sendable {
     self.body = body
     self.warnings = negotiation.warnings
     self.toolNames = toolNames
+    self.reportedCost = dialect.reportedCost
     self.turn = request.messages.count { $0.role == .assistant }
   }
 

@@ -2,7 +2,7 @@ import SwitchboardCore
 
 /// Reads the usage of chat completions and Responses as every vendor writes it.
 enum OpenAIChatUsage {
-  static func read(_ json: JSON) -> Usage {
+  static func read(_ json: JSON, _ cost: ReportedCost?) -> Usage {
     let input = json["prompt_tokens"].int ?? json["input_tokens"].int
     var output = json["completion_tokens"].int ?? json["output_tokens"].int
     let read =
@@ -23,7 +23,8 @@ enum OpenAIChatUsage {
     }
     return Usage(
       input: input, cachedInput: cached,
-      cacheWrite: read["cache_write_tokens"].int, output: output, reasoning: reasoning, raw: json)
+      cacheWrite: read["cache_write_tokens"].int, output: output, reasoning: reasoning, raw: json,
+      reportedCost: cost.flatMap { $0.read(json) })
   }
 
   private static func sum(_ numbers: Int...) -> Int? {

@@ -32,31 +32,23 @@ public struct OpenAIModelList: Sendable {
   ///
   /// - Throws: ``SwitchboardCore/SwitchboardError``; `CancellationError` when the task was cancelled.
   public func read(_ transport: any HTTPTransport) async throws -> [ModelDescriptor] {
-    let (head, body) = try await transport.whole(
-      HTTPRequest(
-        method: "GET", url: url, headers: try headers(),
-        deadlines: Deadlines(firstToken: .seconds(15), idle: .seconds(15), total: .seconds(30))))
-    guard (200..<300).contains(head.status) else {
-      var failure = failures.failure(
+    let (failures, secrets) = (failures, secrets)
+    let call = WholeCall(vendor: vendor, secrets: secrets) { head, body in
+      failures.failure(
         OpenAIFailures.report(body), head: head, now: SystemTime.now(), secrets: secrets())
-      failure.vendor = vendor
-      throw failure
     }
-    do {
-      let json = try JSON(parsing: body)
-      let rows = json["data"].kind == .array ? json["data"].elements : json.elements
-      return rows.compactMap { row in
-        guard let id = row["id"].string else { return nil }
-        var model = ModelDescriptor(id)
-        // llama.cpp, vLLM, Mistral, Groq and OpenRouter say how large the window is.
-        model.window =
-          row["meta"]["n_ctx"].int ?? row["context_length"].int ?? row["max_model_len"].int
-          ?? row["context_window"].int ?? row["max_context_length"].int
-        return model
-      }
-    } catch {
-      throw SwitchboardError(
-        .decoding, "The list of models is not JSON: \(error)", vendor: vendor, underlying: error)
+    let json = try await call.json(over: transport) {
+      HTTPRequest(method: "GET", url: url, headers: try headers(), deadlines: .inquiry)
+    }
+    let rows = json["data"].kind == .array ? json["data"].elements : json.elements
+    return rows.compactMap { row in
+      guard let id = row["id"].string else { return nil }
+      var model = ModelDescriptor(id)
+      // llama.cpp, vLLM, Mistral, Groq and OpenRouter say how large the window is.
+      model.window =
+        row["meta"]["n_ctx"].int ?? row["context_length"].int ?? row["max_model_len"].int
+        ?? row["context_window"].int ?? row["max_context_length"].int
+      return model
     }
   }
 }

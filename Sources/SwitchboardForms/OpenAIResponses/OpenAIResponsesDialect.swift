@@ -28,12 +28,15 @@ public struct OpenAIResponsesDialect: Sendable, Hashable {
   /// The smallest number that `max_output_tokens` may hold.
   public var leastOutputTokens: Int
 
+  /// Where the vendor says what an answer cost; `nil` when it does not.
+  public var reportedCost: ReportedCost?
+
   /// Creates a dialect; the defaults are what most vendors take.
   public init(
     encryptsReasoning: Bool = false, leastEffort: String? = nil,
     extraParameters: [ChatParameter: String] = [:], refuses: Set<ChatParameter> = [],
     callIDs: CallIDs.Rule = CallIDs.Rule(others: "_-", lengths: 1...64),
-    takesDocuments: Bool = true, leastOutputTokens: Int = 1
+    takesDocuments: Bool = true, leastOutputTokens: Int = 1, reportedCost: ReportedCost? = nil
   ) {
     self.encryptsReasoning = encryptsReasoning
     self.leastEffort = leastEffort
@@ -42,6 +45,7 @@ public struct OpenAIResponsesDialect: Sendable, Hashable {
     self.callIDs = callIDs
     self.takesDocuments = takesDocuments
     self.leastOutputTokens = leastOutputTokens
+    self.reportedCost = reportedCost
   }
 
   /// OpenAI's own, which refuses `max_output_tokens` below 16.

@@ -13,6 +13,7 @@ public struct OpenAIResponsesMachine: ReplyMachine {
 
   private let failure: FailureReader
   private let warnings: [Warning]
+  private let reportedCost: ReportedCost?
   private var origin: Origin
   private var output: OpenAIResponsesOutput
   private var isStarted = false
@@ -30,6 +31,7 @@ public struct OpenAIResponsesMachine: ReplyMachine {
     self.origin = origin
     self.failure = failure
     self.warnings = request.warnings
+    self.reportedCost = request.reportedCost
     self.output = OpenAIResponsesOutput(
       origin: origin, toolNames: request.toolNames, turn: request.turn)
   }
@@ -128,7 +130,7 @@ public struct OpenAIResponsesMachine: ReplyMachine {
     isFinished = true
     output.finish(response["output"].elements, into: &events)
     if response["usage"].kind == .object {
-      events.append(.usage(OpenAIChatUsage.read(response["usage"])))
+      events.append(.usage(OpenAIChatUsage.read(response["usage"], reportedCost)))
     }
     events.append(.finish(reason(status, response["incomplete_details"]["reason"].string)))
   }

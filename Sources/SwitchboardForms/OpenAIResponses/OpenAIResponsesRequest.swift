@@ -17,6 +17,9 @@ public struct OpenAIResponsesRequest: Sendable {
   /// The number from which ids are made for calls that come without one.
   public let turn: Int
 
+  /// Where the vendor says what an answer cost.
+  let reportedCost: ReportedCost?
+
   /// Writes a request.
   ///
   /// - Parameters:
@@ -65,6 +68,7 @@ public struct OpenAIResponsesRequest: Sendable {
     self.body = body
     self.warnings = negotiation.warnings
     self.toolNames = toolNames
+    self.reportedCost = dialect.reportedCost
     self.turn = request.messages.count { $0.role == .assistant }
   }
 

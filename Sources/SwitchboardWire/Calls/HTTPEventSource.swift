@@ -114,7 +114,7 @@ public final class HTTPEventSource<Decoder: ReplyDecoder>: EventSource {
     }
     if isCancelled { throw CancellationError() }
     let head = try await exchange.head()
-    state.withLock { $0.requestID = Self.requestID(in: head.headers) }
+    state.withLock { $0.requestID = head.requestID }
     guard (200..<300).contains(head.status) else {
       throw failure(head, try await body(of: exchange))
     }
@@ -199,13 +199,5 @@ public final class HTTPEventSource<Decoder: ReplyDecoder>: EventSource {
     failure.model = failure.model ?? origin.model
     failure.requestID = failure.requestID ?? requestID
     return failure.concealing(secrets())
-  }
-
-  /// The names under which vendors send their id of a request.
-  private static func requestID(in headers: HTTPFields) -> String? {
-    for name in ["request-id", "x-request-id", "x-amzn-requestid", "apim-request-id", "cf-ray"] {
-      if let id = headers[name] { return id }
-    }
-    return nil
   }
 }

@@ -13,6 +13,9 @@ struct AskedVendor: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { spoken.map { "\(kind) \($0)" } ?? kind.rawValue }
 
+  /// The key of every vendor, which may be seen in requests alone.
+  static let key = "canary-5f1c9a7e3b"
+
   /// Every kind that the program has, but the one that answers itself, in every protocol it speaks.
   static let all: [AskedVendor] = vendors.flatMap { $0.kinds }.filter { $0.kind != "mock" }
     .flatMap { kind in
@@ -34,7 +37,7 @@ struct AskedVendor: Sendable, CustomTestStringConvertible {
     ].filter { fields.contains($0.key) && $0.value.exists }
     let provider = try type.init(
       configuration: VendorConfiguration(
-        id: "v", kind: kind, keys: KeyRing(Secret("test-key")),
+        id: "v", kind: kind, keys: KeyRing(Secret(Self.key)),
         baseURL: kind == "vertex" ? nil : "https://vendor.example/v1", values: values),
       transport: transport)
     return try #require(provider as? any TextProvider)

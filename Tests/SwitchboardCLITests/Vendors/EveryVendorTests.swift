@@ -1,6 +1,7 @@
 import Switchboard
 import SwitchboardConformance
 import SwitchboardCore
+import SwitchboardWire
 import Testing
 
 /// What every vendor of the program is sent of a conversation.
@@ -151,5 +152,50 @@ struct EveryVendorTests {
       #expect(calls == 1 || error.message.contains("\(size)") && error.message.contains("3932160"))
     }
     #expect(transport.requests.count == calls)
+  }
+
+  @Test(arguments: AskedVendor.all)
+  func `no key is seen in what fails, wherever the vendor repeats it`(
+    vendor: AskedVendor
+  ) async throws {
+    let key = AskedVendor.key
+    let body = JSON.object([
+      ("message", JSON(key)), ("error", ["message": JSON("no \(key)"), "code": JSON(key)]),
+    ])
+    var headers: HTTPFields = ["content-type": "application/json"]
+    for name in ["request-id", "x-request-id", "x-amzn-requestid", "apim-request-id", "cf-ray"] {
+      headers[name] = "r-\(key)"
+    }
+    let model = ModelReference(vendor: "v", model: vendor.model)
+    for status in [200, 400, 403, 500] {
+      let provider = try vendor.provider(
+        ScriptedTransport(ScriptedResponse(status: status, headers: headers, body.text)))
+      let failures = [
+        await failure { _ = try await provider.reply(to: ChatRequest("hi", model: model)) },
+        await failure { _ = try await (provider as? any ModelListing)?.listModels() },
+        await failure {
+          _ = try await (provider as? any TokenCounting)?.countTokens(
+            of: ChatRequest("hi", model: model))
+        },
+        await failure {
+          let prompt = ImageRequest(model: model, prompt: "a fig")
+          _ = try await (provider as? any ImageProvider)?.images(for: prompt)
+        },
+      ].compactMap { $0 }
+      #expect(!failures.isEmpty || vendor.kind == "http-function")
+      for failure in failures {
+        #expect(!(failure.json.text + failure.description).contains(key), "\(failure)")
+        #expect(failure.status != status || failure.requestID == "r-(secret)", "\(failure)")
+      }
+    }
+  }
+
+  private func failure(_ work: () async throws -> Void) async -> SwitchboardError? {
+    do {
+      try await work()
+    } catch {
+      return error as? SwitchboardError
+    }
+    return nil
   }
 }

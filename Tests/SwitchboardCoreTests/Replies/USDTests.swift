@@ -28,6 +28,20 @@ struct USDTests {
     #expect(USD(text) == nil)
   }
 
+  @Test(arguments: [
+    ("0", 0), ("0.1", 100_000_000_000), ("3.6e-6", 3_600_000), ("1000", 1_000_000_000_000_000),
+    ("0.0076509169000000005", 7_650_916_900), ("1e-13", 0), ("6e-13", 1),
+    ("123.456789", 123_456_789_000_000),
+  ])
+  func `a vendor's number of dollars is an amount`(text: String, picodollars: Int64) throws {
+    #expect(USD(try JSON(parsing: text)) == USD(picodollars: picodollars))
+  }
+
+  @Test(arguments: ["-0.1", "1001", "1e99", "\"1\"", "null", "[]", "true"])
+  func `what is no number of dollars is none`(text: String) throws {
+    #expect(USD(try JSON(parsing: text)) == nil)
+  }
+
   @Test func `texts of random amounts are read back`() {
     var random = SplitMix64(seed: 11)
     for _ in 0..<20_000 {
