@@ -15,9 +15,10 @@ enum AnthropicModels {
     latest("claude-opus-5", price("5", "25", cached: "0.5", write: "6.25")),
     latest("claude-sonnet-5-5", price("2", "10", cached: "0.1", write: "2.5"), forced: false),
     latest("claude-sonnet-5", price("2", "10", cached: "0.2", write: "2.5")),
-    // Above 100,000 tokens of prompt everything costs five times as much, which a row cannot say;
-    // so no price is said.
-    latest("claude-haiku-5-5", nil),
+    latest(
+      "claude-haiku-5-5",
+      price("0.1", "0.5", cached: "0.01", write: "0.125")
+        .above(100_000, "0.5", "2.5", cached: "0.05", cacheWrite: "0.625")),
     latest("claude-opus-4-8", price("5", "25", cached: "0.5", write: "6.25")),
     latest("claude-opus-4-7", price("5", "25", cached: "0.5", write: "6.25")),
     large("claude-opus-4-6", price("5", "25", cached: "0.5", write: "6.25")),

@@ -23,8 +23,10 @@ enum BedrockModels {
     latest("anthropic.claude-opus-5", price("5", "25", "0.5", "6.25")),
     latest("anthropic.claude-sonnet-5-5", price("2", "10", "0.1", "2.5"), forced: false),
     latest("anthropic.claude-sonnet-5", price("2", "10", "0.2", "2.5")),
-    // Above 100,000 tokens of prompt everything costs more, which a row cannot say.
-    latest("anthropic.claude-haiku-5-5", nil),
+    latest(
+      "anthropic.claude-haiku-5-5",
+      price("0.1", "0.5", "0.01", "0.125")
+        .above(100_000, "0.5", "2.5", cached: "0.05", cacheWrite: "0.625")),
     latest("anthropic.claude-opus-4-8", price("5", "25", "0.5", "6.25")),
     latest("anthropic.claude-opus-4-7", price("5", "25", "0.5", "6.25")),
     claude("anthropic.claude-opus-4-6-v1", 1_000_000, 128_000, price("5", "25", "0.5", "6.25")),
@@ -32,7 +34,7 @@ enum BedrockModels {
     claude(
       "anthropic.claude-opus-4-5-20251101-v1:0", 200_000, 64_000, price("5", "25", "0.5", "6.25")),
     claude(
-      "anthropic.claude-sonnet-4-5-20250929-v1:0", 200_000, 64_000, price("3", "15", "0.3", "3.75"),
+      "anthropic.claude-sonnet-4-5-20250929-v1:0", 200_000, 64_000, longSonnet,
       retires: "2027-04-08"),
     claude(
       "anthropic.claude-haiku-4-5-20251001-v1:0", 200_000, 64_000, price("1", "5", "0.1", "1.25")),
@@ -89,7 +91,7 @@ enum BedrockModels {
       "anthropic.", can: [.streaming, .systemText, .imageInput, .documentInput, .tools],
       cannot: never, inputs: media),
     claude(
-      "anthropic.claude-sonnet-4-2025", 200_000, 64_000, price("3", "15", "0.3", "3.75"),
+      "anthropic.claude-sonnet-4-2025", 200_000, 64_000, longSonnet,
       retires: "2026-10-14", holdsToSchema: false),
     claude(
       "anthropic.claude-opus-4-2025", 200_000, 32_000, price("15", "75", "1.5", "18.75"),
@@ -215,6 +217,10 @@ enum BedrockModels {
     Prices(
       input, output, cached: cached, cacheWrite: write, asOf: "2026-11-30", source: source)
   }
+
+  /// Sonnets whose window can be widened to a million tokens by a beta.
+  private static let longSonnet = price("3", "15", "0.3", "3.75")
+    .above(200_000, "6", "22.5", cached: "0.6", cacheWrite: "7.5")
 
   private static let source = "https://aws.amazon.com/bedrock/pricing"
 }

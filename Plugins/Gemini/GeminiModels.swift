@@ -3,8 +3,7 @@ import SwitchboardCore
 /// What is known of Google's models, read on 2026-11-30.
 ///
 /// Windows, prices and retirements are the vendor's (ai.google.dev/gemini-api/docs/models,
-/// …/pricing and …/deprecations), abilities those of its model pages. Prices are those of prompts up
-/// to 200,000 tokens. A row speaks for the dated names of its model too.
+/// …/pricing and …/deprecations), abilities those of its model pages. A row speaks for the dated names of its model too.
 enum GeminiModels {
   static let models: [ModelDescriptor] = [
     talks("gemini-4-argon", price("2", "10", cached: "0.1")),
@@ -13,15 +12,18 @@ enum GeminiModels {
     talks("gemini-3.6-flash", price("0.75", "3.75", cached: "0.075")),
     talks("gemini-3.5-flash", price("1.5", "9", cached: "0.15"), samples: true),
     talks("gemini-3.5-flash-lite", price("0.3", "2.5", cached: "0.03")),
-    talks("gemini-3.1-pro-preview", price("2", "12", cached: "0.2"), samples: true),
+    talks("gemini-3.1-pro-preview", pro, samples: true),
     talks(
       "gemini-3.1-flash-lite", price("0.25", "1.5", cached: "0.025"), samples: true,
       retires: "2027-05-07"),
     talks("gemini-3-flash-preview", price("0.5", "3", cached: "0.05"), samples: true),
-    talks("gemini-2.5-pro", price("1.25", "10", cached: "0.125"), samples: true),
+    talks(
+      "gemini-2.5-pro",
+      price("1.25", "10", cached: "0.125").above(long, "2.5", "15", cached: "0.25"),
+      samples: true),
     talks("gemini-2.5-flash", price("0.3", "2.5", cached: "0.03"), samples: true),
     talks("gemini-2.5-flash-lite", price("0.1", "0.4", cached: "0.01"), samples: true),
-    talks("gemini-pro-latest", price("2", "12", cached: "0.2"), samples: true),
+    talks("gemini-pro-latest", pro, samples: true),
     talks("gemini-flash-latest", price("0.75", "3.75", cached: "0.075")),
     talks("gemini-flash-lite-latest", price("0.3", "2.5", cached: "0.03")),
     paints("gemini-nano-banana-2.1", 131_072, 32_768, "1.5", image: "0.0336"),
@@ -110,6 +112,11 @@ enum GeminiModels {
         input: USD(input), image: USD(image), asOf: Day("2026-11-30"), source: source),
       retires: retires.flatMap { Day($0) })
   }
+
+  /// From where on a prompt is long.
+  private static let long = 200_000
+
+  private static let pro = price("2", "12", cached: "0.2").above(long, "4", "18", cached: "0.4")
 
   private static let source = "https://ai.google.dev/gemini-api/docs/pricing"
 

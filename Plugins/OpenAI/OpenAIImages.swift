@@ -32,6 +32,7 @@ struct OpenAIImages {
     }
     reply.id = request.id
     reply.warnings = warnings
+    reply.cost = reply.usage.flatMap(cost)
     return reply
   }
 
@@ -65,6 +66,16 @@ struct OpenAIImages {
       input: json["input_tokens"].int,
       cachedInput: json["input_tokens_details"]["cached_tokens"].int,
       output: json["output_tokens"].int, raw: json)
+  }
+
+  /// The table knows what words cost that are read and pictures that are made; pictures that are read
+  /// and words that are written cost otherwise.
+  private func cost(of usage: Usage) -> Cost? {
+    guard var cost = model.prices?.cost(of: usage), cost.usd != nil else { return nil }
+    let read = usage.raw?["input_tokens_details"]["image_tokens"].int
+    let written = usage.raw?["output_tokens_details"]["text_tokens"].int ?? 0
+    if read != 0 || written != 0 { cost.quality = .estimated }
+    return cost
   }
 
   private func failure(_ report: FailureReport, _ head: HTTPResponseHead?) -> SwitchboardError {

@@ -6,18 +6,42 @@ import SwitchboardCore
 /// abilities those of its model pages. A row speaks for the dated names of its model too.
 enum OpenAIModels {
   static let models: [ModelDescriptor] = [
-    reasoning("gpt-6.1-sol", 922_000, 128_000, price("2", "10", cached: "0.1")),
-    reasoning("gpt-6-astra", 922_000, 128_000, price("10", "50", cached: "1")),
-    reasoning("gpt-6-sol", 922_000, 128_000, price("2", "10", cached: "0.2")),
-    reasoning("gpt-6-luna", 922_000, 128_000, price("0.1", "0.5", cached: "0.01")),
-    reasoning("gpt-5.6", 922_000, 128_000, price("4", "20", cached: "0.4")),
-    reasoning("gpt-5.6-sol", 922_000, 128_000, price("4", "20", cached: "0.4")),
-    reasoning("gpt-5.6-terra", 922_000, 128_000, price("2", "12", cached: "0.2")),
-    reasoning("gpt-5.6-luna", 922_000, 128_000, price("0.2", "1.2", cached: "0.02")),
-    reasoning("gpt-5.5", 1_050_000, 128_000, price("5", "30", cached: "0.5")),
-    reasoning("gpt-5.5-pro", 1_050_000, 128_000, price("30", "180")),
-    reasoning("gpt-5.4", 1_050_000, 128_000, price("2.5", "15", cached: "0.25")),
-    reasoning("gpt-5.4-pro", 1_050_000, 128_000, price("30", "180")),
+    reasoning(
+      "gpt-6.1-sol", 922_000, 128_000,
+      price("2", "10", cached: "0.1").above(long, "4", "15", cached: "0.2")),
+    reasoning(
+      "gpt-6-astra", 922_000, 128_000,
+      price("10", "50", cached: "1").above(long, "20", "75", cached: "2")),
+    reasoning(
+      "gpt-6-sol", 922_000, 128_000,
+      price("2", "10", cached: "0.2").above(long, "4", "15", cached: "0.4")),
+    reasoning(
+      "gpt-6-luna", 922_000, 128_000,
+      price("0.1", "0.5", cached: "0.01").above(long, "0.2", "0.75", cached: "0.02")),
+    reasoning(
+      "gpt-5.6", 922_000, 128_000,
+      price("4", "20", cached: "0.4").above(long, "8", "30", cached: "0.8")),
+    reasoning(
+      "gpt-5.6-sol", 922_000, 128_000,
+      price("4", "20", cached: "0.4").above(long, "8", "30", cached: "0.8")),
+    reasoning(
+      "gpt-5.6-terra", 922_000, 128_000,
+      price("2", "12", cached: "0.2").above(long, "4", "18", cached: "0.4")),
+    reasoning(
+      "gpt-5.6-luna", 922_000, 128_000,
+      price("0.2", "1.2", cached: "0.02").above(long, "0.4", "1.8", cached: "0.04")),
+    reasoning(
+      "gpt-5.5", 1_050_000, 128_000,
+      price("5", "30", cached: "0.5").above(long, "10", "45", cached: "1")),
+    reasoning(
+      "gpt-5.5-pro", 1_050_000, 128_000,
+      price("30", "180").above(long, "60", "270")),
+    reasoning(
+      "gpt-5.4", 1_050_000, 128_000,
+      price("2.5", "15", cached: "0.25").above(long, "5", "22.5", cached: "0.5")),
+    reasoning(
+      "gpt-5.4-pro", 1_050_000, 128_000,
+      price("30", "180").above(long, "60", "270")),
     reasoning("gpt-5.4-mini", 272_000, 128_000, price("0.75", "4.5", cached: "0.075")),
     reasoning(
       "gpt-5.4-nano", 272_000, 128_000, price("0.2", "1.25", cached: "0.02"),
@@ -61,6 +85,9 @@ enum OpenAIModels {
     paints("dall-e-3", nil, retires: "2026-05-12", edits: false),
     paints("dall-e-2", nil, retires: "2026-05-12"),
   ]
+
+  /// From where on a prompt is long (…/pricing, "Long context").
+  private static let long = 272_000
 
   /// Families that are not offered by name.
   static let families: [ModelDescriptor] = [

@@ -73,25 +73,32 @@ enum CompatibleModels {
       [
         model(
           "grok-4.7", 500_000, nil,
-          [.imageInput, .tools, .toolChoice, .structuredOutput, .reasoning], "2", "6", "0.5"),
+          [.imageInput, .tools, .toolChoice, .structuredOutput, .reasoning], "2", "6", "0.5",
+          long: ("4", "12", "1")),
         model(
           "grok-4.6", 500_000, nil,
-          [.imageInput, .tools, .toolChoice, .structuredOutput, .reasoning], "2", "6", "0.5"),
+          [.imageInput, .tools, .toolChoice, .structuredOutput, .reasoning], "2", "6", "0.5",
+          long: ("4", "12", "1")),
         model(
           "grok-4.5", 500_000, nil,
-          [.imageInput, .tools, .toolChoice, .structuredOutput, .reasoning], "2", "6", "0.3"),
+          [.imageInput, .tools, .toolChoice, .structuredOutput, .reasoning], "2", "6", "0.3",
+          long: ("4", "12", "0.6")),
         model(
           "grok-4.3", 1_000_000, nil,
-          [.imageInput, .tools, .toolChoice, .structuredOutput, .reasoning], "1.25", "2.5", "0.2"),
+          [.imageInput, .tools, .toolChoice, .structuredOutput, .reasoning], "1.25", "2.5", "0.2",
+          long: ("2.5", "5", "0.4")),
         model(
           "grok-4.20", 1_000_000, nil,
-          [.imageInput, .tools, .toolChoice, .structuredOutput, .reasoning], "1.25", "2.5", "0.2"),
+          [.imageInput, .tools, .toolChoice, .structuredOutput, .reasoning], "1.25", "2.5", "0.2",
+          long: ("2.5", "5", "0.4")),
         model(
           "grok-code-fast-1", 256_000, nil,
-          [.imageInput, .tools, .toolChoice, .structuredOutput, .reasoning], "1", "2", "0.2"),
+          [.imageInput, .tools, .toolChoice, .structuredOutput, .reasoning], "1", "2", "0.2",
+          long: ("2", "4", "0.4")),
         model(
           "grok-build-latest", 500_000, nil,
-          [.imageInput, .tools, .toolChoice, .structuredOutput, .reasoning], "2", "6", "0.3"),
+          [.imageInput, .tools, .toolChoice, .structuredOutput, .reasoning], "2", "6", "0.3",
+          long: ("4", "12", "0.6")),
       ]),
     "groq": rows(
       "https://groq.com/pricing",
@@ -119,6 +126,8 @@ enum CompatibleModels {
   private struct Row {
     var model: ModelDescriptor
     var prices: (input: String, output: String, cached: String?)
+    /// What prompts above 200,000 tokens cost.
+    var long: (input: String, output: String, cached: String)?
   }
 
   private static func rows(_ source: String, _ rows: [Row]) -> [ModelDescriptor] {
@@ -127,18 +136,22 @@ enum CompatibleModels {
       model.prices = Prices(
         row.prices.input, row.prices.output, cached: row.prices.cached, asOf: "2026-11-30",
         source: source)
+      if let long = row.long {
+        model.prices = model.prices?.above(200_000, long.input, long.output, cached: long.cached)
+      }
       return model
     }
   }
 
   private static func model(
     _ id: String, _ window: Int?, _ output: Int?, _ can: Set<Ability>, _ input: String,
-    _ price: String, _ cached: String?, retires: String? = nil
+    _ price: String, _ cached: String?, retires: String? = nil,
+    long: (input: String, output: String, cached: String)? = nil
   ) -> Row {
     Row(
       model: ModelDescriptor(
         id, window: window, maxOutput: output, can: can.union([.streaming, .systemText]),
         cannot: [.videoInput, .imageOutput, .imageEdit], retires: retires.flatMap { Day($0) }),
-      prices: (input, price, cached))
+      prices: (input, price, cached), long: long)
   }
 }

@@ -15,6 +15,7 @@ public struct VendorContract: Sendable {
   }
 
   private let model: String
+  private let isPlainText: Bool
   private let make: @Sendable (Secret, any HTTPTransport) throws -> any TextProvider
 
   /// A key that must never be seen anywhere.
@@ -24,12 +25,15 @@ public struct VendorContract: Sendable {
   ///
   /// - Parameters:
   ///   - model: A model to ask.
+  ///   - isPlainText: Whether answers are plain text: then any text is one, and HTTP alone says where
+  ///     it ends.
   ///   - make: Makes the vendor with a key over a transport.
   public init(
-    model: String,
+    model: String, isPlainText: Bool = false,
     make: @escaping @Sendable (Secret, any HTTPTransport) throws -> any TextProvider
   ) {
     self.model = model
+    self.isPlainText = isPlainText
     self.make = make
   }
 
@@ -38,7 +42,6 @@ public struct VendorContract: Sendable {
   /// - Parameters:
   ///   - stream: An answer to a request for a stream, as the vendor sends it.
   ///   - whole: An answer to a request for a whole reply.
-  /// - Returns: The findings.
   /// - Returns: The findings.
   /// - Complexity: O(n²) in the bytes of the answers: keep them small.
   public func findings(stream: ScriptedResponse, whole: ScriptedResponse) async -> [Finding] {
@@ -108,7 +111,7 @@ public struct VendorContract: Sendable {
   private func ending(_ response: ScriptedResponse, streams: Bool) async -> [Finding] {
     guard case .success(let expected) = await reply(ScriptedTransport(response), streams: streams)
     else { return [] }
-    for count in 0..<response.body.count {
+    for count in 0..<(isPlainText ? 1 : response.body.count) {
       let ended = await reply(ScriptedTransport(response.ended(after: count)), streams: streams)
       guard case .success(let reply) = ended else { continue }
       if reply.message.parts != expected.message.parts {
@@ -170,9 +173,8 @@ public struct VendorContract: Sendable {
         findings.append(Finding(description: "Status \(status) shows the key."))
       }
     }
-    for (what, text) in [
-      ("HTML", "<!DOCTYPE html><html>Hello</html>"), ("nothing", ""), ("[]", "[]"),
-    ] {
+    let others = [("HTML", "<!DOCTYPE html><html>Hello</html>"), ("[]", "[]")]
+    for (what, text) in [("nothing", "")] + (isPlainText ? [] : others) {
       for streams in [true, false] {
         let result = await reply(ScriptedTransport(ScriptedResponse(text)), streams: streams)
         if case .success = result {
@@ -188,7 +190,15 @@ public struct VendorContract: Sendable {
     let transport = ScriptedTransport(response.cut(every: 1))
     do {
       let provider = try make(Secret(Self.canary), transport)
-      for try await _ in provider.events(for: request(streams: true)) { break }
+      let events = provider.events(for: request(streams: true))
+      if provider is any StreamProvider {
+        for try await _ in events { break }
+      } else {
+        // Its first event comes with the end of the answer.
+        let source = try events.open()
+        _ = try await source.next()
+        source.cancel()
+      }
     } catch {
       return [Finding(description: "The answer is not read: \(error)")]
     }

@@ -202,6 +202,12 @@ struct AnthropicModelsTests {
     #expect(Base64.encodedCount(provider.mediaDelivery.totalBytes ?? 0) <= 32_000_000)
   }
 
+  @Test func `a prompt above 100,000 tokens costs Haiku 5.5 five times as much`() throws {
+    let prices = try #require(provider.family(of: "claude-haiku-5-5")?.prices)
+    #expect(prices.cost(of: Usage(input: 100_000, output: 0)).usd == USD("0.01"))
+    #expect(prices.cost(of: Usage(input: 100_001, output: 0)).usd == USD("0.0500005"))
+  }
+
   @Test func `the price of a cached prompt is reckoned in its parts`() throws {
     let prices = try #require(provider.family(of: "claude-sonnet-4-6")?.prices)
     let usage = Usage(input: 10_050, cachedInput: 9000, cacheWrite: 1000, output: 10)

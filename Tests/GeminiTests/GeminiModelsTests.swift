@@ -40,6 +40,18 @@ struct GeminiModelsTests {
   }
 
   @Test(arguments: [
+    ("gemini-2.5-pro", "0.25", "0.5000025"), ("gemini-3.1-pro-preview", "0.4", "0.800004"),
+    ("gemini-2.5-flash", "0.06", "0.0600003"),
+  ])
+  func `a prompt above 200,000 tokens costs more where the vendor says so`(
+    model: String, short: String, long: String
+  ) throws {
+    let prices = try #require(GeminiModels.models.first { $0.model == model }?.prices)
+    #expect(prices.cost(of: Usage(input: 200_000, output: 0)).usd == USD(short))
+    #expect(prices.cost(of: Usage(input: 200_001, output: 0)).usd == USD(long))
+  }
+
+  @Test(arguments: [
     ("gemini-2.5-flash", false), ("gemini-3.5-flash", false), ("gemini-3.5-flash-lite", true),
     ("gemini-3.8-flash", true), ("gemini-4-argon", true),
   ])

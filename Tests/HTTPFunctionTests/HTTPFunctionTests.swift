@@ -198,6 +198,18 @@ struct HTTPFunctionTests {
     #expect(vendor.family(of: "anything")?.support(for: .imageOutput) == .yes)
   }
 
+  @Test func `the vendor keeps the contract`() async {
+    let contract = VendorContract(model: "default", isPlainText: true) { canary, transport in
+      try HTTPFunctionProvider(
+        configuration: VendorConfiguration(
+          id: "fn", kind: "http-function", keys: KeyRing(canary),
+          baseURL: "https://fn.example/api"),
+        transport: transport)
+    }
+    let answer = ScriptedResponse(headers: ["content-type": "text/plain"], "Hé, a fjord 🥝.\n")
+    #expect(await contract.findings(stream: answer, whole: answer) == [])
+  }
+
   @Test func `an empty answer is a truncated one`() async throws {
     let error = await #expect(throws: SwitchboardError.self) {
       try await provider(ScriptedTransport(body: "")).reply(

@@ -107,6 +107,16 @@ struct CompatibleTests {
     #expect(!body["stream_options"].exists)
   }
 
+  @Test func `xAI doubles its prices above 200,000 tokens of prompt`() throws {
+    let provider = try provider("xai", ScriptedTransport(body: ""))
+    for model in provider.models {
+      let prices = try #require(model.prices)
+      let short = prices.cost(of: Usage(input: 200_000, cachedInput: 100_000, output: 0)).usd
+      let long = prices.cost(of: Usage(input: 400_000, cachedInput: 200_000, output: 0)).usd
+      #expect(long?.picodollars == short.map { 4 * $0.picodollars }, "\(model.model)")
+    }
+  }
+
   static let failures: [(Int, String, SwitchboardError.Kind)] = [
     (
       429,

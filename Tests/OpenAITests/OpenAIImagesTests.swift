@@ -164,6 +164,35 @@ struct OpenAIImagesTests {
     #expect(reply.origin == Origin(vendor: "work", kind: "openai", model: "gpt-image-2"))
   }
 
+  /// What the vendor says of the tokens beside their sums, and how well the cost is known.
+  static let details: [(String, Cost.Quality)] = [
+    (#""input_tokens_details":{"image_tokens":0,"text_tokens":10}"#, .exact),
+    (#""input_tokens_details":{"image_tokens":4,"text_tokens":6}"#, .estimated),
+    (
+      #""input_tokens_details":{"image_tokens":0},"output_tokens_details":{"text_tokens":9}"#,
+      .estimated
+    ), (#""x":1"#, .estimated),
+  ]
+
+  @Test(arguments: details)
+  func `a cost is exact where all that was used has its price`(
+    details: String, quality: Cost.Quality
+  ) async throws {
+    let answer = """
+      {"data":[{"b64_json":"iVBORw0KGgo="}],\
+      "usage":{"input_tokens":10,"output_tokens":1000,\(details)}}
+      """
+    for (model, cost) in [
+      ("gpt-image-1", USD("0.04005").map { Cost(usd: $0, quality: quality) }),
+      ("gpt-image-9", nil),
+    ] {
+      let reply = try await paint(
+        ImageRequest(model: ModelReference(vendor: "work", model: model), prompt: "x"),
+        ScriptedTransport(body: answer))
+      #expect(reply.cost == cost)
+    }
+  }
+
   @Test func `pictures by address stay addresses and rewritten words are told`() async throws {
     let reply = try await paint(
       ImageRequest(model: "work/dall-e-3", prompt: "x"),

@@ -122,6 +122,20 @@ struct OpenAIProviderTests {
     #expect(vendor.missingKey?.contains("work") == true)
   }
 
+  @Test(arguments: ["gpt-5.4", "gpt-5.5-pro-2026-04-23", "gpt-6-luna", "gpt-5.6"])
+  func `a prompt above 272,000 tokens costs twice as much, and its answer half more`(
+    model: String
+  ) throws {
+    let provider = OpenAIProvider(key: Secret("k"), transport: ScriptedTransport(body: ""))
+    let prices = try #require(provider.family(of: model)?.prices)
+    func cost(_ input: Int, _ output: Int) throws -> Int64 {
+      try #require(prices.cost(of: Usage(input: input, output: output)).usd).picodollars
+    }
+    #expect(try cost(544_000, 0) == 4 * cost(272_000, 0))
+    #expect(
+      2 * (try cost(272_001, 1000) - cost(272_001, 0)) == 3 * (try cost(1, 1000) - cost(1, 0)))
+  }
+
   @Test func `painters answer with pictures alone`() throws {
     let vendor = try provider(ScriptedTransport(body: ""))
     for id in ["gpt-image-2", "gpt-image-2.6-flare", "dall-e-2"] {

@@ -122,7 +122,6 @@ extension Router {
   ///   - models: The models, each in full; one may stand there more than once.
   ///   - inFlight: How many are asked at a time; at least 1.
   /// - Returns: The answers as they come, not yet started.
-  /// - Returns: The answers as they come, not yet started.
   public func compare(
     _ request: ChatRequest, across models: [ModelReference], inFlight: Int = 8
   ) -> Comparison {

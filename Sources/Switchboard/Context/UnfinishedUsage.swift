@@ -9,19 +9,18 @@ extension Usage {
   /// - Parameters:
   ///   - counted: What the vendor said until then.
   ///   - request: What was asked.
-  ///   - facts: What is known of the model.
   ///   - message: What had come of the answer.
+  ///   - profile: How the model's tokens are reckoned.
   /// - Returns: The usage, estimated.
   static func unfinished(
-    _ counted: Usage?, of request: ChatRequest, _ facts: ModelDescriptor, message: Message
+    _ counted: Usage?, of request: ChatRequest, message: Message, profile: TokenProfile?
   ) -> Usage {
+    let profile = profile ?? .unknown
     var usage = counted ?? Usage()
-    let estimator = TokenEstimator()
-    usage.input = usage.input ?? estimator.input(of: request, for: facts)
-    // What was generated has no frame yet, as a message of a prompt has.
-    let frame = estimator.message(Message(role: .assistant, parts: []), profile: facts.tokens)
-    let generated = estimator.message(message, profile: facts.tokens) - frame
-    usage.output = max(usage.output ?? 0, generated)
+    usage.input = usage.input ?? RequestMeasure(of: request).tokens(profile)
+    // The frame of a message is no part of an answer.
+    let said = PromptMeasure(of: message).tokens(profile) - profile.perMessage
+    usage.output = max(usage.output ?? 0, said)
     usage.source = .estimated
     usage.reportedCost = nil
     return usage

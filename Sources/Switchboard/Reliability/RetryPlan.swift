@@ -55,7 +55,6 @@ struct RetryPlan {
   ///   - random: A number from 0 up to 1.
   ///   - pay: Pays for a retry; false when the quota cannot.
   /// - Returns: What to do.
-  /// - Returns: What to do.
   mutating func after(
     _ error: SwitchboardError, remaining: Duration, random: () -> Double,
     pay: (_ isThrottle: Bool) -> Bool

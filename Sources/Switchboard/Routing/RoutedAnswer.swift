@@ -22,7 +22,6 @@ public struct RoutedReply: Sendable {
   ///
   /// - Parameter explained: Whether the decision and the attempts stand in it.
   /// - Returns: The form.
-  /// - Returns: The form.
   public func json(explained: Bool) -> JSON {
     var json = reply.json
     if explained {

@@ -355,8 +355,8 @@ final class RoutedSource: EventSource {
     let target = targets[state.target]
     var usage = state.accumulator.usage
     if outcome != .reply, usage != nil || state.accumulator.hasContent {
-      let facts = router.catalog.entry(for: target.origin.vendor, target.origin.model).descriptor
-      usage = .unfinished(usage, of: request, facts, message: state.accumulator.message())
+      usage = .unfinished(
+        usage, of: request, message: state.accumulator.message(), profile: target.profile)
     }
     state.attempts.append(
       Attempt(

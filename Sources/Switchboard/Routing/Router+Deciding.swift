@@ -7,6 +7,8 @@ extension Router {
     let reference: ModelReference
     let origin: Origin
     let prices: Prices?
+    /// How its tokens are reckoned.
+    let profile: TokenProfile?
     /// The tokens of the prompt as reckoned for it, without calibration; `nil` where media stand in
     /// it, whose tokens teach nothing about those of text.
     let reckonedTokens: Int?
@@ -161,7 +163,7 @@ extension Router {
     var target = Target(
       provider: provider, reference: ModelReference(vendor: provider.id, model: model),
       origin: Origin(vendor: provider.id, kind: provider.kind, model: model), prices: facts.prices,
-      reckonedTokens: reckoned, omits: judgement.omits)
+      profile: facts.tokens, reckonedTokens: reckoned, omits: judgement.omits)
     for doubt in judgement.doubts {
       switch doubt.code {
       case .unknownModel:

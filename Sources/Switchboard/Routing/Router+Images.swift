@@ -106,8 +106,9 @@ extension Router {
     if let reported = reply.usage?.reportedCost { return Cost(usd: reported, quality: .exact) }
     if let each = target.prices?.image {
       let total = Int64(reply.images.count).multipliedReportingOverflow(by: each.picodollars)
+      // What one costs depends on its size and quality, and the words beside it cost, too.
       return Cost(
-        usd: USD(picodollars: total.overflow ? .max : total.partialValue), quality: .exact)
+        usd: USD(picodollars: total.overflow ? .max : total.partialValue), quality: .estimated)
     }
     guard let usage = reply.usage else { return .unknown }
     return target.prices?.cost(of: usage) ?? .unknown

@@ -30,7 +30,6 @@ extension Router {
   ///   - schema: The JSON Schema that values of the type fit.
   ///   - name: A name for the form, for vendors that want one.
   /// - Returns: The value and the answer it was read from.
-  /// - Returns: The value and the answer it was read from.
   /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `decoding`, with the answer as its partial
   ///   message, when the second answer does not fit either; else as ``reply(to:)``.
   public func reply<Value: Decodable & Sendable>(

@@ -106,6 +106,15 @@ enum ModelFacts {
       ("cacheWrite", JSON(optional: prices.cacheWrite?.description)),
       ("output", JSON(optional: prices.output?.description)),
       ("image", JSON(optional: prices.image?.description)),
+      (
+        "tiers",
+        prices.tiers.isEmpty
+          ? .missing
+          : .array(
+            prices.tiers.map { tier in
+              JSON.object([("above", JSON(tier.above))]).merging(json(tier.prices))
+            })
+      ),
       ("asOf", JSON(optional: prices.asOf?.description)),
       ("source", JSON(optional: prices.source)),
     ])

@@ -128,6 +128,9 @@ public struct Prices: Hashable, Sendable {
   /// One picture, in dollars.
   public var image: USD?
 
+  /// The prices of long prompts.
+  public var tiers: [PriceTier] = []
+
   /// The day on which these prices were read.
   public var asOf: Day?
 
@@ -152,6 +155,10 @@ public struct Prices: Hashable, Sendable {
   ///
   /// Tokens of a cache whose price is unknown are reckoned at that of the prompt: an estimate.
   public func cost(of usage: Usage) -> Cost {
+    forPrompt(of: usage.input ?? 0).rate(usage)
+  }
+
+  private func rate(_ usage: Usage) -> Cost {
     guard let input, let output, let read = usage.input, let written = usage.output else {
       return .unknown
     }

@@ -6,7 +6,6 @@ extension StreamEvent {
   ///     the whole part.
   ///   - reply: The form of the whole reply, which the finish is written with.
   /// - Returns: The form.
-  /// - Returns: The form.
   public func json(after accumulator: ReplyAccumulator, reply: @autoclosure () -> JSON) -> JSON {
     switch self {
     case .start(let origin):

@@ -35,7 +35,6 @@ public struct WholeCall: Sendable {
   ///   - request: Makes the request; keys are read and requests are signed here.
   ///   - read: Reads the body of an answer of status 200 to 299.
   /// - Returns: What `read` made of it.
-  /// - Returns: What `read` made of it.
   /// - Throws: ``SwitchboardCore/SwitchboardError``; `CancellationError` when the task was cancelled.
   public func answer<Answer>(
     over transport: any HTTPTransport, limit: Int = 64 << 20, to request: () throws -> HTTPRequest,

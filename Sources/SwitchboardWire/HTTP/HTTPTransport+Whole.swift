@@ -7,7 +7,6 @@ extension HTTPTransport {
   ///   - request: The request.
   ///   - limit: The most bytes of the body.
   /// - Returns: The status line with its fields, and the body.
-  /// - Returns: The status line with its fields, and the body.
   /// - Throws: ``SwitchboardCore/SwitchboardError``, of kind `decoding` above the limit;
   ///   `CancellationError` when the task was cancelled.
   public func whole(

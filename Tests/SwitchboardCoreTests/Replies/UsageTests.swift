@@ -39,6 +39,40 @@ struct UsageTests {
     #expect(cost.quality == .exact)
   }
 
+  /// 3 and 15 $ up to 200,000 tokens of prompt and another bound above that; 0.5 and 2 $ up to 272,000.
+  private static let long = Prices("3", "15", cached: "0.30", asOf: "2026-11-30", source: "s")
+    .above(400_000, "9", "30").above(200_000, "6", "22.5", cached: "0.60")
+  private static let other = Prices("0.5", "2", asOf: "2026-11-30", source: "s")
+    .above(272_000, "1", "3")
+
+  static let longCosts: [(prices: Prices, usage: Usage, usd: String, quality: Cost.Quality)] = [
+    (long, Usage(input: 200_000, output: 1000), "0.615", .exact),
+    // The whole request costs more, and what a cache had counts for the bound.
+    (long, Usage(input: 200_001, cachedInput: 150_000, output: 1000), "0.412506", .exact),
+    (long, Usage(input: 200_001, output: 0), "1.200006", .exact),
+    (long, Usage(input: 400_000, output: 0), "2.4", .exact),
+    (long, Usage(input: 400_001, output: 1000), "3.630009", .exact),
+    // No price of a cache is known there.
+    (long, Usage(input: 400_001, cachedInput: 1, output: 0), "3.600009", .estimated),
+    (other, Usage(input: 272_000, output: 1000), "0.138", .exact),
+    (other, Usage(input: 272_001, output: 1000), "0.275001", .exact),
+    (other, Usage(input: 272_001, output: 1, source: .estimated), "0.272004", .estimated),
+  ]
+
+  @Test(arguments: longCosts.indices)
+  func `a long prompt makes the whole request cost more`(index: Int) {
+    let row = Self.longCosts[index]
+    #expect(
+      row.prices.cost(of: row.usage) == Cost(usd: USD(row.usd) ?? .zero, quality: row.quality))
+  }
+
+  @Test func `a tier is dated and sourced like its prices`() {
+    #expect(Self.long.tiers.map(\.above) == [400_000, 200_000])
+    #expect(
+      Self.long.tiers.allSatisfy { $0.prices.asOf == Self.long.asOf && $0.prices.source == "s" })
+    #expect(Self.long.cost(of: Usage(output: 1)) == .unknown)
+  }
+
   @Test func `an estimated usage has an estimated cost`() {
     let cost = Self.prices.cost(of: Usage(input: 1, output: 1, source: .estimated))
     #expect(cost.quality == .estimated)
