@@ -1,11 +1,11 @@
-import SwitchboardCore
+package import SwitchboardCore
 
 /// Says where a value breaks a JSON Schema (json-schema.org/draft/2020-12).
 ///
 /// The keywords that models are given: types, enumerations, bounds, objects, arrays, combinations and
 /// references within the schema. Others, `format` and `pattern` among them, are not checked, as the
 /// specification allows for the former.
-struct SchemaCheck {
+package struct SchemaCheck {
   private let root: JSON
   private var complaints: [String] = []
 
@@ -13,7 +13,7 @@ struct SchemaCheck {
   private static let most = 8
 
   /// The complaints about a value, each one sentence; none when it fits.
-  static func complaints(_ value: JSON, schema: JSON) -> [String] {
+  package static func complaints(_ value: JSON, schema: JSON) -> [String] {
     var check = SchemaCheck(root: schema)
     check.check(value, schema, at: "", depth: 0)
     return check.complaints
