@@ -1,0 +1,119 @@
+import SwitchboardCore
+
+/// Makes cases of the lines of a prompt file.
+struct PromptReading {
+  /// The prompt of lines that have none.
+  let template: String?
+  /// Values that every line has.
+  let variables: [String: String]
+  /// Reads files that requests name.
+  let readFile: MediaFileReader?
+
+  private(set) var cases: [Evaluation.Case] = []
+  private(set) var faults: [PromptFile.Fault] = []
+
+  init(template: String?, variables: [String: String], readFile: MediaFileReader?) {
+    self.template = template
+    self.variables = variables
+    self.readFile = readFile
+  }
+
+  mutating func read(_ bytes: [UInt8], _ format: PromptFile.Format) {
+    switch format {
+    case .text: readText(bytes)
+    case .csv: readCSV(bytes)
+    case .jsonLines: readLines(bytes)
+    }
+    nameAll()
+  }
+
+  private mutating func readText(_ bytes: [UInt8]) {
+    for (line, bytes) in Self.lines(of: bytes) {
+      take(line) { reading throws in
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+          throw SwitchboardError(.invalidRequest, "The line is not UTF-8.")
+        }
+        return try reading.makeCase(line, prompt: text)
+      }
+    }
+  }
+
+  private mutating func readLines(_ bytes: [UInt8]) {
+    for (line, bytes) in Self.lines(of: bytes) {
+      take(line) { reading throws in
+        let json: JSON
+        do {
+          json = try JSON(parsing: Array(bytes), limits: .media, duplicateKeys: .refuse)
+        } catch {
+          throw SwitchboardError(.invalidRequest, "The line is not JSON: \(error).")
+        }
+        return try reading.makeCase(line, CheckedJSON(json).object())
+      }
+    }
+  }
+
+  private mutating func readCSV(_ bytes: [UInt8]) {
+    var reader = CSVReader(bytes)
+    var header: [String]?
+    while let result = reader.next() {
+      switch result {
+      case .failure(let fault):
+        faults.append(PromptFile.Fault(line: fault.line, message: fault.message))
+      case .success(let row):
+        guard let names = header else {
+          header = row.fields
+          continue
+        }
+        take(row.line) { reading throws in
+          guard row.fields.count == names.count else {
+            throw SwitchboardError(
+              .invalidRequest,
+              "The row has \(row.fields.count) fields, the header \(names.count).")
+          }
+          return try reading.makeCase(row.line, Dictionary(zip(names, row.fields)) { $1 })
+        }
+      }
+    }
+  }
+
+  private mutating func take(
+    _ line: Int, _ read: (PromptReading) throws -> Evaluation.Case
+  ) {
+    do {
+      cases.append(try read(self))
+    } catch {
+      let message = (error as? SwitchboardError)?.message ?? "\(error)"
+      faults.append(PromptFile.Fault(line: line, message: message))
+    }
+  }
+
+  /// Cases without a name are called by their line; a name that was used gets its line, too.
+  private mutating func nameAll() {
+    var used: Set<String> = []
+    for place in cases.indices {
+      let line = cases[place].line.map(String.init) ?? "\(place + 1)"
+      if cases[place].name.isEmpty { cases[place].name = line }
+      if !used.insert(cases[place].name).inserted {
+        cases[place].name += " (line \(line))"
+        used.insert(cases[place].name)
+      }
+    }
+  }
+
+  private static func lines(of bytes: [UInt8]) -> [(line: Int, bytes: ArraySlice<UInt8>)] {
+    var lines: [(Int, ArraySlice<UInt8>)] = []
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var number = 1
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+      let line = bytes[start..<end]
+      if line.contains(where: { $0 != 0x20 && $0 != 0x09 }) { lines.append((number, line)) }
+      start = end + 1
+      if end < bytes.count, bytes[end] == 0x0D, start < bytes.count, bytes[start] == 0x0A {
+        start += 1
+      }
+      number += 1
+    }
+    return lines
+  }
+}
