@@ -78,7 +78,7 @@ public struct USD: Hashable, Sendable, Comparable, CustomStringConvertible {
 /// What a call cost, and how well that is known.
 public struct Cost: Hashable, Sendable {
   /// How well an amount is known.
-  public enum Quality: String, Hashable, Sendable {
+  public enum Quality: String, Hashable, Sendable, CaseIterable {
     /// From reported usage and a dated price, or from the vendor's own figure.
     case exact
     /// From estimated usage.

@@ -4,7 +4,7 @@
 /// ``input``; ``reasoning`` is a part of ``output``.
 public struct Usage: Hashable, Sendable {
   /// Where the counts come from.
-  public enum Source: String, Hashable, Sendable {
+  public enum Source: String, Hashable, Sendable, CaseIterable {
     /// The vendor said so.
     case reported
     /// We reckoned.

@@ -1,0 +1,28 @@
+public import SwitchboardCore
+import SwitchboardDigest
+
+/// Keeps answers of earlier runs by what was asked.
+public protocol AnswerCache: Sendable {
+  /// The answer to a question; `nil` when there is none.
+  func reply(for key: AnswerKey) async throws -> ChatReply?
+
+  /// Keeps an answer in place of the one before.
+  func keep(_ reply: ChatReply, for key: AnswerKey) async throws
+}
+
+/// A digest of everything that is asked, and of which repetition it is.
+public struct AnswerKey: Hashable, Sendable, CustomStringConvertible {
+  /// 64 hexadecimal digits.
+  public let description: String
+
+  /// The key of a request.
+  ///
+  /// The request's own name and its deadlines do not count; media count by their bytes.
+  public init(_ request: ChatRequest, repetition: Int) {
+    var request = request
+    request.id = nil
+    var bytes = JSON.array([request.json, JSON(repetition)]).canonical()
+    bytes += Array("\0sbc1".utf8)
+    description = Hex.encode(SHA256.hash(bytes))
+  }
+}

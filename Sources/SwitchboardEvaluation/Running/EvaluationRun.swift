@@ -1,0 +1,233 @@
+public import Switchboard
+public import SwitchboardCore
+
+/// Asks the pairs of an ``Evaluation`` that were not asked yet, several at once.
+///
+/// ```swift
+/// for try await step in EvaluationRun(of: evaluation, router: router) {
+///   if case .cell(let cell) = step { evaluation.set(cell) }
+/// }
+/// ```
+///
+/// Every pair ends with one ``Step/cell(_:)``; one that fails spoils no other. Leaving the loop, or
+/// cancelling the task, ends the answers that are on their way, and leaves no cell for them: the same
+/// run goes on later without asking anything twice that had ended.
+public struct EvaluationRun: AsyncSequence, Sendable {
+  /// What happens.
+  public enum Step: Sendable {
+    /// A pair is asked now.
+    case started(Evaluation.Place)
+    /// A pair has ended.
+    case cell(Evaluation.Cell)
+    /// An answer could not be kept for later runs; told once.
+    case cacheFailed(SwitchboardError)
+  }
+
+  /// One step.
+  public typealias Element = Step
+
+  let evaluation: Evaluation
+  let router: Router
+  let concurrency: Int
+  let maxCost: USD?
+  let cache: (any AnswerCache)?
+  let readsCache: Bool
+
+  /// Prepares a run.
+  ///
+  /// - Parameters:
+  ///   - evaluation: What to ask. Cells with an answer are not asked again; those without are.
+  ///   - router: Who answers.
+  ///   - concurrency: The most answers on their way at once; 1 or more.
+  ///   - maxCost: Nothing is asked any more when this much was spent, or would be with the answers
+  ///     that are on their way, as far as their cost can be expected. Answers of unknown cost count
+  ///     nothing and are asked.
+  ///   - cache: Answers of earlier runs.
+  ///   - isFresh: Whether earlier answers are passed over; new ones are kept all the same.
+  public init(
+    of evaluation: Evaluation, router: Router, concurrency: Int = 8, maxCost: USD? = nil,
+    cache: (any AnswerCache)? = nil, isFresh: Bool = false
+  ) {
+    self.evaluation = evaluation
+    self.router = router
+    self.concurrency = Swift.max(1, concurrency)
+    self.maxCost = maxCost
+    self.cache = cache
+    self.readsCache = !isFresh
+  }
+
+  /// Begins to ask.
+  public func makeAsyncIterator() -> Iterator {
+    let (stream, continuation) = AsyncStream.makeStream(of: Step.self)
+    let task = Task {
+      await ask { continuation.yield($0) }
+      continuation.finish()
+    }
+    return Iterator(owner: Iterator.Owner(task), steps: stream.makeAsyncIterator())
+  }
+
+  /// The reader of a run; dropping it ends all answers.
+  public struct Iterator: AsyncIteratorProtocol {
+    final class Owner: Sendable {
+      let task: Task<Void, Never>
+      init(_ task: Task<Void, Never>) { self.task = task }
+      deinit { task.cancel() }
+    }
+
+    let owner: Owner
+    var steps: AsyncStream<Step>.AsyncIterator
+
+    /// Waits for the next step.
+    ///
+    /// - Throws: `CancellationError` when the task was cancelled.
+    public mutating func next() async throws -> Step? {
+      let owner = owner
+      let step = await withTaskCancellationHandler {
+        await steps.next()
+      } onCancel: {
+        owner.task.cancel()
+      }
+      if step == nil { try Task.checkCancellation() }
+      return step
+    }
+  }
+
+  private func ask(_ report: @escaping @Sendable (Step) -> Void) async {
+    let places = evaluation.openPlaces
+    let purse = Purse(most: maxCost, spent: evaluation.spent)
+    await withTaskGroup(of: Void.self) { group in
+      var next = places.startIndex
+      func begin() {
+        let place = places[next]
+        next += 1
+        group.addTask { await ask(place, purse, report) }
+      }
+      while next < places.endIndex, next < concurrency { begin() }
+      while await group.next() != nil {
+        if next < places.endIndex, !Task.isCancelled { begin() }
+      }
+    }
+  }
+
+  private func ask(
+    _ place: Evaluation.Place, _ purse: Purse, _ report: @Sendable (Step) -> Void
+  ) async {
+    let request = evaluation.request(at: place)
+    let key = AnswerKey(request, repetition: place.repetition)
+    var cell = Evaluation.Cell(place: place, outcome: .skipped(""))
+    var reserved: USD?
+    defer { if let reserved { purse.settle(reserved, spent(by: cell)) } }
+    do {
+      if readsCache, let reply = try await cache?.reply(for: key) {
+        cell.outcome = .reply(reply)
+        cell.isCached = true
+      } else {
+        reserved = purse.reserve(expectedCost(of: request))
+        if reserved == nil {
+          cell.outcome = .skipped("The cost limit of \(maxCost ?? .zero) US dollars was reached.")
+          report(.cell(cell))
+          return
+        }
+        report(.started(place))
+        let reply = try await router.reply(to: request).reply
+        cell.outcome = .reply(reply)
+        await keep(reply, for: key, purse, report)
+      }
+    } catch is CancellationError {
+      return
+    } catch {
+      cell.outcome = .failure(
+        error as? SwitchboardError ?? SwitchboardError(.server, "The question failed: \(error)."))
+    }
+    if case .reply(let reply) = cell.outcome {
+      cell.results = evaluation.cases[place.row].checks.map { $0.result(for: reply) }
+    }
+    report(.cell(cell))
+  }
+
+  private func keep(
+    _ reply: ChatReply, for key: AnswerKey, _ purse: Purse, _ report: (Step) -> Void
+  ) async {
+    do {
+      try await cache?.keep(reply, for: key)
+    } catch {
+      if purse.complainsFirst() {
+        report(
+          .cacheFailed(
+            error as? SwitchboardError
+              ?? SwitchboardError(.configuration, "Answers cannot be kept: \(error).")))
+      }
+    }
+  }
+
+  private func spent(by cell: Evaluation.Cell) -> USD {
+    switch cell.outcome {
+    case .reply(let reply): reply.cost?.usd ?? .zero
+    case .failure(let error): error.attempts.reduce(.zero) { $0 + ($1.cost?.usd ?? .zero) }
+    case .skipped: .zero
+    }
+  }
+
+  /// What an answer should cost; zero where nobody knows, as when it cannot be asked.
+  private func expectedCost(of request: ChatRequest) -> USD {
+    guard maxCost != nil else { return .zero }
+    do {
+      let chosen = try router.explain(request).candidates.first { $0.verdict == .chosen }
+      return chosen?.expectedCost.usd ?? .zero
+    } catch {
+      // Why it cannot be asked is told when it is.
+      return .zero
+    }
+  }
+}
+
+extension Evaluation {
+  /// The places that have no answer yet: row by row, so that a run that stops has whole rows.
+  public var openPlaces: [Place] {
+    let done = Set(
+      cells.compactMap { cell -> Place? in
+        if case .reply = cell.outcome { cell.place } else { nil }
+      })
+    var places: [Place] = []
+    for row in cases.indices {
+      for repetition in 0..<repeats {
+        for column in variants.indices {
+          let place = Place(row: row, column: column, repetition: repetition)
+          if !done.contains(place) { places.append(place) }
+        }
+      }
+    }
+    return places
+  }
+
+  /// What the answers of this run have cost as far as it is known, earlier runs' answers left out.
+  public var spent: USD {
+    cells.reduce(.zero) { sum, cell in
+      guard !cell.isCached, case .reply(let reply) = cell.outcome else { return sum }
+      return sum + (reply.cost?.usd ?? .zero)
+    }
+  }
+
+  /// The request of a place: the case's, with the variant's model, system text and options.
+  public func request(at place: Place) -> ChatRequest {
+    let variant = variants[place.column]
+    var request = cases[place.row].request
+    request.model = variant.model
+    request.route = nil
+    if let system = variant.system { request.system = system }
+    request.options = request.options.overlaid(by: variant.options)
+    return request
+  }
+}
+
+extension ChatOptions {
+  fileprivate func overlaid(by other: ChatOptions) -> ChatOptions {
+    ChatOptions(
+      maxOutputTokens: other.maxOutputTokens ?? maxOutputTokens,
+      temperature: other.temperature ?? temperature, topP: other.topP ?? topP,
+      topK: other.topK ?? topK, stop: other.stop.isEmpty ? stop : other.stop,
+      seed: other.seed ?? seed, frequencyPenalty: other.frequencyPenalty ?? frequencyPenalty,
+      presencePenalty: other.presencePenalty ?? presencePenalty,
+      countPenalty: other.countPenalty ?? countPenalty)
+  }
+}
