@@ -20,9 +20,12 @@ struct CandidateJudge {
   /// - Parameters:
   ///   - provider: The entry.
   ///   - entry: What is known of the model.
+  ///   - inputTokens: The estimated tokens of the prompt for it.
   ///   - isNamed: Whether it was named in full, not by a pattern.
   /// - Returns: What speaks against it.
-  func judge(_ provider: any Provider, _ entry: ModelCatalog.Entry, isNamed: Bool) -> Judgement {
+  func judge(
+    _ provider: any Provider, _ entry: ModelCatalog.Entry, inputTokens: Int, isNamed: Bool
+  ) -> Judgement {
     let facts = entry.descriptor
     var result = Judgement()
     if let missing = provider.missingKey {
@@ -39,20 +42,20 @@ struct CandidateJudge {
     where !(isPinned && requirement.wishes.contains(ability)) {
       judge(ability, provider, facts, entry.authority, isNamed: isNamed, &result)
     }
-    judgeRoom(facts, &result)
+    judgeRoom(facts, inputTokens, &result)
     judgeMedia(provider, facts, &result)
     return result
   }
 
   /// What an answer should cost.
-  func expectedCost(_ facts: ModelDescriptor) -> Cost {
+  func expectedCost(_ facts: ModelDescriptor, inputTokens: Int) -> Cost {
     guard let prices = facts.prices else { return .unknown }
     if requirement.answer == .images {
       return prices.image.map { Cost(usd: $0, quality: .estimated) } ?? .unknown
     }
     return prices.cost(
       of: Usage(
-        input: requirement.inputTokens, output: requirement.outputTokens, source: .estimated))
+        input: inputTokens, output: requirement.outputTokens, source: .estimated))
   }
 
   private func judgeKind(
@@ -115,10 +118,12 @@ struct CandidateJudge {
     return known
   }
 
-  private func judgeRoom(_ facts: ModelDescriptor, _ result: inout Judgement) {
+  private func judgeRoom(
+    _ facts: ModelDescriptor, _ inputTokens: Int, _ result: inout Judgement
+  ) {
     if let window = facts.window {
       // A wish may be as large as a number can be.
-      let (sum, overflow) = requirement.inputTokens.addingReportingOverflow(
+      let (sum, overflow) = inputTokens.addingReportingOverflow(
         requirement.maxOutputTokens ?? 0)
       let need = overflow ? Int.max : sum
       if need > window {

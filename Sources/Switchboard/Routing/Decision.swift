@@ -91,7 +91,7 @@ public struct Decision: Sendable {
   /// What the request needs.
   public var requires: [Ability]
 
-  /// The estimated tokens of the prompt.
+  /// The estimated tokens of the prompt for the model that is asked first.
   public var inputTokens: Int
 
   /// The tokens of room for the answer.

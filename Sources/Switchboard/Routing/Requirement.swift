@@ -22,14 +22,14 @@ public struct Requirement: Sendable {
   /// The media that the model is shown.
   public var media: [Media]
 
-  /// The estimated tokens of the prompt.
-  public var inputTokens: Int
-
   /// The tokens of room for the answer.
   public var outputTokens: Int
 
   /// The longest answer asked for; `nil` when the request leaves it open.
   public var maxOutputTokens: Int?
+
+  /// What the tokens of the prompt depend on.
+  let prompt: RequestMeasure
 
   /// The room that is kept for an answer whose length the request leaves open.
   public static let usualOutput = 1024
@@ -52,7 +52,7 @@ public struct Requirement: Sendable {
     }
     abilities = needs.sorted()
     wishes = Set([.reasoning, .toolChoice]).subtracting(request.require)
-    inputTokens = TokenEstimate.input(of: request)
+    prompt = RequestMeasure(of: request)
     maxOutputTokens = request.options.maxOutputTokens
     outputTokens = maxOutputTokens ?? Self.usualOutput
   }
@@ -63,7 +63,7 @@ public struct Requirement: Sendable {
     abilities = request.task == .generate && request.inputs.isEmpty ? [.imageOutput] : [.imageEdit]
     wishes = []
     media = []
-    inputTokens = TokenEstimate.text(request.prompt)
+    prompt = RequestMeasure(ofText: request.prompt)
     outputTokens = 0
   }
 

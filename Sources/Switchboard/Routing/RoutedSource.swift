@@ -213,6 +213,7 @@ final class RoutedSource: EventSource {
     state.call = nil
     record(call, .reply, in: &state, now: now)
     router.quota.succeed(target.provider.id, price: call.price)
+    router.learn(from: reply.usage, of: target)
     if let first = call.firstContent {
       router.firstTokens.note(first - call.startedAt, for: target.reference)
     }

@@ -7,6 +7,9 @@ extension Router {
     let reference: ModelReference
     let origin: Origin
     let prices: Prices?
+    /// The tokens of the prompt as reckoned for it, without calibration; `nil` where media stand in
+    /// it, whose tokens teach nothing about those of text.
+    let reckonedTokens: Int?
     /// What the reader is told about the choice.
     var warnings: [Warning] = []
   }
@@ -15,6 +18,7 @@ extension Router {
     var candidate: Decision.Candidate
     var target: Target
     var weight: Double
+    var inputTokens: Int
     var isDoubtful: Bool
   }
 
@@ -37,23 +41,28 @@ extension Router {
       route = found
       candidates = expand(found)
     }
+    let calibration = calibration
     var able: [Ranked] = []
     var excluded: [Decision.Candidate] = []
     for (provider, id, weight, isNamed) in candidates {
       let reference = ModelReference(vendor: provider.id, model: id)
       // Found once for all who ask: finding it is the larger part of deciding.
       let known = catalog.entry(for: provider.id, id)
-      let judgement = judge.judge(provider, known, isNamed: isNamed)
+      let reckoned = requirement.prompt.tokens(known.descriptor.tokens)
+      let inputTokens = calibration.tokens(reckoned, for: reference)
+      let judgement = judge.judge(provider, known, inputTokens: inputTokens, isNamed: isNamed)
       let candidate = Decision.Candidate(
         model: reference, verdict: judgement.exclusions.isEmpty ? .spare : .excluded,
         reasons: judgement.exclusions + judgement.doubts,
-        expectedCost: judge.expectedCost(known.descriptor))
+        expectedCost: judge.expectedCost(known.descriptor, inputTokens: inputTokens))
       if judgement.exclusions.isEmpty {
         able.append(
           Ranked(
             candidate: candidate,
-            target: target(provider, id, known.descriptor, judgement.doubts, judge.today),
-            weight: weight,
+            target: target(
+              provider, id, known.descriptor, requirement.prompt.hasMedia ? nil : reckoned,
+              judgement.doubts, judge.today),
+            weight: weight, inputTokens: inputTokens,
             isDoubtful: judgement.doubts.contains { $0.code == .unknownCapability }))
       } else {
         excluded.append(candidate)
@@ -65,7 +74,8 @@ extension Router {
     let decision = Decision(
       route: route == nil ? nil : name ?? (requirement.answer == .text ? "default" : "image"),
       policy: route?.policy, requires: requirement.abilities,
-      inputTokens: requirement.inputTokens, outputTokens: requirement.outputTokens,
+      inputTokens: order.first?.inputTokens ?? requirement.prompt.tokens(nil),
+      outputTokens: requirement.outputTokens,
       order: chosen.map(\.model), candidates: chosen + excluded)
     return (decision, order.map(\.target))
   }
@@ -143,12 +153,13 @@ extension Router {
   }
 
   private func target(
-    _ provider: any Provider, _ model: String, _ facts: ModelDescriptor,
+    _ provider: any Provider, _ model: String, _ facts: ModelDescriptor, _ reckoned: Int?,
     _ doubts: [Decision.Reason], _ today: Day
   ) -> Target {
     var target = Target(
       provider: provider, reference: ModelReference(vendor: provider.id, model: model),
-      origin: Origin(vendor: provider.id, kind: provider.kind, model: model), prices: facts.prices)
+      origin: Origin(vendor: provider.id, kind: provider.kind, model: model), prices: facts.prices,
+      reckonedTokens: reckoned)
     for doubt in doubts {
       if doubt.code == .unknownModel {
         let near = NearestWords.find(model, in: provider.models.map(\.model), limit: 1)

@@ -31,6 +31,7 @@ public struct Router: Sendable {
   let quota = RetryQuota()
   let firstTokens = FirstTokenTimes()
   let keeper: DeadlineKeeper
+  private let learned: Locked<TokenCalibration>
 
   /// Creates a router.
   ///
@@ -41,13 +42,15 @@ public struct Router: Sendable {
   ///   - reliability: How hard requests are tried.
   ///   - catalog: What is known of models; by default what the vendors know.
   ///   - namedOnly: Entries that no pattern stands for.
+  ///   - calibration: What was learned of models' tokens before.
   ///   - time: The clocks.
   ///   - random: The random numbers.
   /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `configuration` when a route is empty or
   ///   names an entry that is not there.
   public init(
     registry: Registry, routes: [String: Route] = [:], reliability: Reliability = Reliability(),
-    catalog: ModelCatalog? = nil, namedOnly: Set<VendorID> = [], time: Timekeeper = .system,
+    catalog: ModelCatalog? = nil, namedOnly: Set<VendorID> = [],
+    calibration: TokenCalibration = TokenCalibration(), time: Timekeeper = .system,
     random: RandomSource = .system
   ) throws {
     self.registry = registry
@@ -58,8 +61,26 @@ public struct Router: Sendable {
     self.time = time
     self.keeper = DeadlineKeeper(time)
     self.random = random
+    self.learned = Locked(calibration)
     for (name, route) in routes.sorted(by: { $0.key < $1.key }) {
       self.routes[name] = try checked(route, name)
+    }
+  }
+
+  /// What was learned of models' tokens from the usage that they reported; shared by all copies of
+  /// the router.
+  ///
+  /// Read it to keep it, set it to go on with what was kept.
+  public var calibration: TokenCalibration {
+    get { learned.withLock { $0 } }
+    nonmutating set { learned.withLock { $0 = newValue } }
+  }
+
+  /// Learns from a whole answer of a target.
+  func learn(from usage: Usage?, of target: Target) {
+    guard let usage, usage.source == .reported, let reckoned = target.reckonedTokens else { return }
+    learned.withLock {
+      $0.learn(reckoned: reckoned, reported: usage.input, for: target.reference)
     }
   }
 

@@ -118,6 +118,7 @@ extension ModelDescriptor {
     result.rejects.formUnion(other.rejects)
     result.prices = prices ?? other.prices
     result.retires = retires ?? other.retires
+    result.tokens = tokens ?? other.tokens
     result.answersWithText = answersWithText && other.answersWithText
     return result
   }

@@ -32,11 +32,15 @@ public struct ModelDescriptor: Hashable, Sendable {
   /// The day on which the vendor stops serving it, or has stopped.
   public var retires: Day?
 
+  /// How its prompt tokens are reckoned; `nil` reckons carefully (``TokenProfile/unknown``).
+  public var tokens: TokenProfile?
+
   /// Creates a description.
   public init(
     _ model: String, window: Int? = nil, maxOutput: Int? = nil, can: Set<Ability> = [],
     cannot: Set<Ability> = [], inputs: [MediaLimit] = [], rejects: Set<ChatParameter> = [],
-    prices: Prices? = nil, retires: Day? = nil, answersWithText: Bool = true
+    prices: Prices? = nil, retires: Day? = nil, answersWithText: Bool = true,
+    tokens: TokenProfile? = nil
   ) {
     self.model = model
     self.window = window
@@ -48,6 +52,7 @@ public struct ModelDescriptor: Hashable, Sendable {
     self.prices = prices
     self.retires = retires
     self.answersWithText = answersWithText
+    self.tokens = tokens
   }
 
   /// Whether the model has an ability.
