@@ -18,8 +18,7 @@ extension Router {
   /// - Throws: ``SwitchboardCore/SwitchboardError`` with every attempt; `CancellationError` when the
   ///   task was cancelled.
   public func images(for request: ImageRequest) async throws -> RoutedImages {
-    let (decision, targets) = try decide(
-      Requirement(of: request), model: request.model, route: request.route)
+    let (decision, targets) = try decide(request)
     guard !targets.isEmpty else { throw Self.nobody(decision, request.model) }
     let fallbackOn =
       request.model == nil ? route(named: request.route, answer: .images)?.fallbackOn : nil
