@@ -66,6 +66,7 @@ extension StoreContract {
       #expect(try await store.record(of: talk.id)?.messageCount == 2)
       #expect(
         try await store.children(of: turn.nodes[1].id, in: talk.id).map(\.kind) == [.summary])
+      #expect(try await store.summaries(of: talk.id).map(\.message.text) == ["in short"])
       #expect(try await store.search("short", in: nil, after: nil, limit: 9).isEmpty)
     },
     Rule("of two conversations with equal openings one can be deleted and the other stays whole") {

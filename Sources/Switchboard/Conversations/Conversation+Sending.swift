@@ -8,7 +8,7 @@ extension Conversation {
   ///   - request: Who is to answer and how: everything but the messages. Its system text leads a new
   ///     conversation and is stored with it; later it replaces the stored one for this turn alone.
   /// - Returns: The turn, not yet started.
-  /// - Throws: ``SwitchboardCore/SwitchboardError`` as ``Router/answer(to:)``, and of kind
+  /// - Throws: ``SwitchboardCore/SwitchboardError`` as ``Router/answer(to:context:)``, and of kind
   ///   `invalidRequest` when another turn is on its way and this one is not to wait.
   public func send(
     _ message: Message, as request: ChatRequest = ChatRequest(messages: [])
@@ -52,14 +52,20 @@ extension Conversation {
       let (asked, new, parent) = try prepare(path)
       var request = request
       request.messages = asked
+      var lead = 0
       if let first = asked.first, first.role == .system {
         // The stored system text leads; the one of this turn, where there is one, stands for it.
         request.system = request.system ?? first.text
         request.messages.removeFirst()
+        lead = 1
       }
-      let answer = try router.answer(to: request)
+      let known = ConversationContext(
+        path.nodes, summaries: try await summaries(), lead: lead, count: asked.count)
+      let (input, summaryError) = try await summarised(request, known)
+      let answer = try router.answer(to: request, context: input)
       return ConversationTurn(
-        TurnSource(answer, newTurn(new, after: parent, onto: path), of: self))
+        TurnSource(
+          answer, newTurn(new, after: parent, onto: path), summaryError: summaryError, of: self))
     } catch {
       gate.leave()
       throw error

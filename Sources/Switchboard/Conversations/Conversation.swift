@@ -47,6 +47,8 @@ public final class Conversation: Sendable {
     var name: String?
     /// The messages of the branch; `nil` before they were read.
     var path: ConversationPath?
+    /// The summaries of all branches; `nil` before they were read.
+    var summaries: [ConversationNode]?
     /// Turns that ended without a reader who could wait for them to be stored.
     var unsettled: [NewTurn] = []
   }
@@ -63,6 +65,9 @@ public final class Conversation: Sendable {
   /// How it behaves.
   public let options: Options
 
+  /// Who writes summaries of what no longer fits.
+  let summariser: (any Summariser)?
+
   let gate = TurnGate()
   let state: Locked<State>
 
@@ -73,35 +78,48 @@ public final class Conversation: Sendable {
   ///   - store: Where it is kept.
   ///   - name: A name of its own in the store.
   ///   - options: How it behaves.
+  ///   - summariser: Who writes summaries where the policy wants them; `nil` has the model of the
+  ///     router's policy write them, when it names one.
   public convenience init(
     router: Router, store: any ConversationStore = MemoryStore(), name: String? = nil,
-    options: Options = Options()
+    options: Options = Options(), summariser: (any Summariser)? = nil
   ) {
     self.init(
-      .random(), router, store, options,
+      .random(), router, store, options, summariser,
       State(branch: Branch.main, name: name, path: ConversationPath()))
   }
 
   /// Goes on with a conversation that is stored, on the branch that was used last.
   ///
+  /// - Parameters:
+  ///   - id: The conversation.
+  ///   - router: Who answers.
+  ///   - store: Where it is kept.
+  ///   - options: How it behaves.
+  ///   - summariser: As for a new conversation.
   /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `invalidRequest` when there is no such
   ///   conversation; what the store throws.
   public convenience init(
     opening id: ConversationID, router: Router, store: any ConversationStore,
-    options: Options = Options()
+    options: Options = Options(), summariser: (any Summariser)? = nil
   ) async throws {
     guard let record = try await store.record(of: id) else { throw ConversationNames.unknown(id) }
-    self.init(id, router, store, options, State(branch: record.branch, name: record.name))
+    self.init(
+      id, router, store, options, summariser,
+      State(branch: record.branch, name: record.name))
   }
 
   private init(
     _ id: ConversationID, _ router: Router, _ store: any ConversationStore, _ options: Options,
-    _ state: State
+    _ summariser: (any Summariser)?, _ state: State
   ) {
     self.id = id
     self.router = router
     self.store = store
     self.options = options
+    self.summariser =
+      summariser
+      ?? router.context.summaryModel.map { RouterSummariser(router: router, model: $0) }
     self.state = Locked(state)
   }
 

@@ -79,6 +79,9 @@ public protocol ConversationStore: Sendable {
   func children(of node: NodeID?, in conversation: ConversationID) async throws
     -> [ConversationNode]
 
+  /// The summaries in a conversation, of all branches, in the order they were appended.
+  func summaries(of conversation: ConversationID) async throws -> [ConversationNode]
+
   /// A page of everything in a conversation, in the order it was appended.
   func nodes(of conversation: ConversationID, after last: NodeID?, limit: Int) async throws
     -> [ConversationNode]

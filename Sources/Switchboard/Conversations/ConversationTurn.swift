@@ -29,6 +29,9 @@ public struct ConversationTurn: AsyncSequence, Sendable {
   /// The whole answer, once the last event was read; `nil` before.
   public var finished: RoutedReply? { source.answer.finished }
 
+  /// Why the summary that the policy wants could not be written; the turn goes on without it.
+  public var summaryError: SwitchboardError? { source.summaryError }
+
   /// What the store made of the turn; `nil` before it was stored.
   public var stored: StoredTurn? { source.stored }
 

@@ -145,6 +145,13 @@ public final class MemoryStore: ConversationStore {
   }
 
   /// As ``ConversationStore`` demands.
+  public func summaries(of conversation: ConversationID) async throws -> [ConversationNode] {
+    try read(conversation) { tree throws in
+      try tree.order.map { try tree.node($0.id) }.filter { $0.kind == .summary }
+    }
+  }
+
+  /// As ``ConversationStore`` demands.
   public func nodes(
     of conversation: ConversationID, after last: NodeID?, limit: Int
   ) async throws -> [ConversationNode] {

@@ -15,14 +15,20 @@ final class TurnSource: EventSource {
 
   let answer: RoutedAnswer
   let conversation: Conversation
+  let summaryError: SwitchboardError?
   private let turn: NewTurn
   private let state = Locked(State())
 
   /// - Parameters:
   ///   - answer: The answer.
   ///   - turn: The turn without the answer and its story.
+  ///   - summaryError: Why there is no new summary, where one was wanted.
   ///   - conversation: The conversation, whose gate the turn holds.
-  init(_ answer: RoutedAnswer, _ turn: NewTurn, of conversation: Conversation) {
+  init(
+    _ answer: RoutedAnswer, _ turn: NewTurn, summaryError: SwitchboardError?,
+    of conversation: Conversation
+  ) {
+    self.summaryError = summaryError
     self.answer = answer
     self.turn = turn
     self.conversation = conversation

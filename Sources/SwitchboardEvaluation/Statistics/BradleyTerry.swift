@@ -37,8 +37,9 @@ public struct BradleyTerry: Hashable, Sendable {
       }
       return played > 0 ? won / played : 0.5
     }
-    guard count > 0, Self.isConnected(wins) else {
-      strengths = count == 0 ? [] : nil
+    guard count > 1, Self.isConnected(wins) else {
+      // Nobody to play against leaves a strength of 1.
+      strengths = count > 1 ? nil : wins.map { _ in 0 }
       ranking = Self.ranked(rates)
       return
     }

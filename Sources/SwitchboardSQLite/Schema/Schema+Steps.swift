@@ -36,6 +36,7 @@ extension Schema {
       CREATE INDEX node_conversation ON node (conversation);
       CREATE INDEX node_parent ON node (parent) WHERE parent IS NOT NULL;
       CREATE INDEX node_root ON node (conversation) WHERE parent IS NULL;
+      CREATE INDEX node_summary ON node (conversation) WHERE kind = 'summary';
 
       CREATE TABLE branch (
         conversation INTEGER NOT NULL REFERENCES conversation ON DELETE CASCADE,

@@ -57,6 +57,13 @@ struct NodeReader {
         """, .bytes(node.bytes), .integer(number), body: self.node)
   }
 
+  func summaries(of conversation: ConversationID) throws -> [ConversationNode] {
+    let number = try RecordReader(connection: connection).existing(conversation)
+    return try connection.all(
+      Self.columns + "WHERE node.conversation = ? AND node.kind = 'summary' ORDER BY node.seq",
+      .integer(number), body: node)
+  }
+
   func nodes(
     of conversation: ConversationID, after last: NodeID?, limit: Int
   ) throws -> [ConversationNode] {

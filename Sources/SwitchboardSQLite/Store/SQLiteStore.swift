@@ -110,6 +110,11 @@ public final class SQLiteStore: ConversationStore {
   }
 
   /// As ``ConversationStore`` demands.
+  public func summaries(of conversation: ConversationID) async throws -> [ConversationNode] {
+    try await reader.run { try NodeReader(connection: $0).summaries(of: conversation) }
+  }
+
+  /// As ``ConversationStore`` demands.
   public func nodes(
     of conversation: ConversationID, after last: NodeID?, limit: Int
   ) async throws -> [ConversationNode] {

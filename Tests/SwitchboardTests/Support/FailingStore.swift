@@ -59,6 +59,10 @@ final class FailingStore: ConversationStore {
     try await store.children(of: node, in: conversation)
   }
 
+  func summaries(of conversation: ConversationID) async throws -> [ConversationNode] {
+    try await store.summaries(of: conversation)
+  }
+
   func nodes(
     of conversation: ConversationID, after last: NodeID?, limit: Int
   ) async throws -> [ConversationNode] {
