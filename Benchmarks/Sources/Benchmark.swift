@@ -15,6 +15,7 @@ struct Benchmark: Sendable {
   static let all = [
     eventDecoding, deltaDecoding, treeReading, eventThroughput, firstEvent, routerOverhead,
     callCost, idleStreams, requestLeak, cancellation, startup, vendorDecoding, vendorEncoding,
+    storeAppends, storeUnderLoad, storeMillion,
   ]
 }
 
