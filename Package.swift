@@ -175,7 +175,7 @@ let package = Package(
 // The benchmarks are about libcurl's transport and read Linux's counters.
 package.targets += [
   .target(
-    name: "CBenchmarks", dependencies: ["CCurl"], path: "Benchmarks/CBenchmarks"),
+    name: "CBenchmarks", dependencies: ["CCurl", "CSQLite"], path: "Benchmarks/CBenchmarks"),
   .executableTarget(
     name: "FoundationPeer",
     dependencies: ["CBenchmarks", "SwitchboardCore", "SwitchboardForms", "SwitchboardWire"],
@@ -185,7 +185,7 @@ package.targets += [
     name: "Benchmarks",
     dependencies: [
       "CBenchmarks", "FoundationPeer", "Switchboard", "SwitchboardCore", "SwitchboardDigest",
-      "SwitchboardForms", "SwitchboardTransport", "SwitchboardWire",
+      "SwitchboardForms", "SwitchboardSQLite", "SwitchboardTransport", "SwitchboardWire",
     ] + vendorDependencies,
     path: "Benchmarks/Sources",
     swiftSettings: strict),

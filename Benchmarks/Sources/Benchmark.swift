@@ -15,7 +15,7 @@ struct Benchmark: Sendable {
   static let all = [
     eventDecoding, deltaDecoding, treeReading, eventThroughput, firstEvent, routerOverhead,
     callCost, idleStreams, requestLeak, cancellation, startup, vendorDecoding, vendorEncoding,
-    requestSigning,
+    requestSigning, storeAppends, storeUnderLoad, storeMillion,
   ]
 }
 

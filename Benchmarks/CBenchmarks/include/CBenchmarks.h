@@ -41,6 +41,30 @@ int64_t bench_peer_call(bench_peer *peer);
 /// Closes the connection.
 void bench_peer_close(bench_peer *peer);
 
+// MARK: The bare store (store.c)
+
+/// A connection to a file of the store's, with its statements prepared and nothing around them.
+typedef struct bench_store bench_store;
+
+/// The rows of one turn: two messages with their texts, a decision and an attempt.
+typedef struct {
+  const char *messages[2];
+  const char *texts[2];
+  const char *decision;
+  const char *attempt;
+} bench_turn;
+
+/// Opens a file that the store made, which holds one conversation; NULL when it cannot be opened.
+bench_store *bench_store_open(const char *path, const char *pragmas);
+
+/// Writes a turn so many times, each in a transaction of its own.
+///
+/// - Returns: 1, or 0 when SQLite failed.
+int bench_store_write(bench_store *store, const bench_turn *turn, int count);
+
+/// Closes the connection.
+void bench_store_close(bench_store *store);
+
 // MARK: The system (system.c)
 
 /// Starts a program with a pipe to its standard input and one from its standard output.

@@ -46,9 +46,12 @@ final class Connection {
     try statement(sql).run(values) { _ in }
   }
 
-  /// Calls `body` with each row of a query.
-  func each(_ sql: String, _ values: Value..., body: (Row) throws -> Void) throws {
-    try statement(sql).run(values, body)
+  /// Runs a statement that inserts a row.
+  ///
+  /// - Returns: The row's number; `nil` when the statement let it be.
+  func insert(_ sql: String, _ values: Value...) throws -> Int64? {
+    try statement(sql).run(values) { _ in }
+    return sqlite3_changes(handle) == 0 ? nil : sqlite3_last_insert_rowid(handle)
   }
 
   /// Every row of a query.
@@ -106,6 +109,7 @@ final class Connection {
   /// - Parameters:
   ///   - name: Its name in SQL.
   ///   - function: Sets the result of a call.
+  /// - Throws: What went wrong in SQLite.
   func define(
     _ name: String,
     _ function:

@@ -2,11 +2,15 @@ extension Schema {
   /// What this version of the program writes.
   static let current = Schema(steps: [first])
 
-  /// Numbers instead of ids inside: they are short, and AUTOINCREMENT never gives one twice, so they tell
-  /// the order of writing whatever a clock says. `written` is the number of a conversation's last turn.
+  /// The tables of the first version.
   ///
-  /// The index keeps no text: it reads what it indexes through the view, whose function every connection
-  /// of ours defines. No trigger feeds it, because a schema that is not trusted may not use FTS5.
+  /// They name each other by short numbers instead of ids. AUTOINCREMENT never gives a number twice, so
+  /// numbers tell the order of writing whatever a clock says; `written` is the number of a
+  /// conversation's last turn.
+  ///
+  /// The index keeps no text: it reads what it indexes through the view, whose function every
+  /// connection of ours defines. No trigger feeds it, because a schema that is not trusted may not use
+  /// FTS5.
   private static let first = Step(
     sql: """
       CREATE TABLE conversation (

@@ -45,19 +45,15 @@ enum IndexedText {
     } catch {
       return nil
     }
-    var result = ""
-    for part in json["parts"].elements where part["type"].string == "text" {
-      append(part["text"].string ?? "", to: &result)
-    }
-    return result
+    return text(
+      of: json["parts"].elements.filter { $0["type"].string == "text" }
+        .map { $0["text"].string ?? "" }.joined())
   }
 
-  private static func append(_ text: String, to result: inout String) {
+  /// What the index is given for a text.
+  static func text(of text: String) -> String {
     let isPlain = text.utf8.allSatisfy { (0x04..<0x80).contains($0) }
-    if isPlain {
-      result += text
-      return
-    }
+    if isPlain { return text }
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       if SearchWords.isUnspaced(scalar) {
@@ -68,7 +64,7 @@ enum IndexedText {
         scalars.append(scalar.value < 0x04 ? " " : scalar)
       }
     }
-    result += String(scalars)
+    return String(scalars)
   }
 }
 

@@ -3,12 +3,14 @@ struct SearchIndex {
   let connection: Connection
 
   /// Adds a message that was written.
-  func add(node: Int64) throws {
+  ///
+  /// One row of plain values: a statement that could write several opens a savepoint, and FTS5 writes
+  /// all that it has gathered at each savepoint instead of once a transaction. For the same reason
+  /// nothing that a turn writes has a RETURNING clause.
+  func add(node: Int64, in conversation: Int64, _ text: String) throws {
     try connection.run(
-      """
-      INSERT INTO search (rowid, conversation, text)
-      SELECT seq, conversation, text FROM searchable WHERE seq = ?
-      """, .integer(node))
+      "INSERT INTO search (rowid, conversation, text) VALUES (?, ?, ?)", .integer(node),
+      .text("c\(conversation)"), .text(text))
   }
 
   /// Takes the messages of a conversation out, which must still be there: the index keeps no text and has

@@ -40,8 +40,9 @@ struct SearchReader {
     }
   }
 
-  /// What FTS5 searches for (sqlite.org/fts5.html §3): every phrase stands in quotes, so that nothing a
-  /// person types is an operator. No word holds a quote.
+  /// What FTS5 searches for (sqlite.org/fts5.html §3).
+  ///
+  /// Every phrase stands in quotes, so that nothing a person types is an operator. No word holds a quote.
   private static func expression(_ query: SearchQuery) -> String {
     query.phrases.map { phrase in
       "\"\(phrase.words.joined(separator: " "))\"" + (phrase.isPrefix ? " *" : "")

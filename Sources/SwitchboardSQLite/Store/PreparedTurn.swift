@@ -8,6 +8,8 @@ struct PreparedTurn: Sendable {
   struct PreparedMessage: Sendable {
     let message: Message
     let stored: [UInt8]
+    /// Its text for the index.
+    let words: String
     /// The bytes of its media with their digests.
     let blobs: [(digest: [UInt8], bytes: [UInt8])]
   }
@@ -25,6 +27,7 @@ struct PreparedTurn: Sendable {
     messages = try turn.messages.map { message in
       PreparedMessage(
         message: message, stored: try Self.encode(message.storedJSON),
+        words: IndexedText.text(of: message.text),
         blobs: Self.media(in: message.parts).map { (SHA256.hash($0), $0) })
     }
     decision = try turn.decision.map(Self.encode)

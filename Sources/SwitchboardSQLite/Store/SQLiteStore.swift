@@ -31,6 +31,9 @@ public final class SQLiteStore: ConversationStore {
     reader = try await Lane(Workers.read) { try settings.open(path) }
   }
 
+  /// The journal mode that this system's SQLite is used with (sqlite.org/pragma.html#pragma_journal_mode).
+  package static var journalMode: String { StoreSettings().journal.rawValue }
+
   /// Ends the store when what was begun is done; it cannot be used afterwards.
   public func close() async {
     await writer.close()

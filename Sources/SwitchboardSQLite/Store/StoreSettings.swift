@@ -33,7 +33,7 @@ struct StoreSettings: Sendable {
     try connection.script(
       """
       PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;
-      PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000;
+      PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -64000;
       PRAGMA synchronous = \(synchronous);
       """)
     try IndexedText.define(on: connection)

@@ -140,11 +140,10 @@ struct TurnWriter {
     while true {
       let id = NodeID(
         of: prepared.message, after: parent?.id, in: turn.conversation, ordinal: ordinal)
-      let seq = try connection.integer(
+      let seq = try connection.insert(
         """
-        INSERT INTO node
-          (id, conversation, parent, depth, kind, isPinned, message, storedAt)
-        VALUES (?, ?, ?, ?, ?, 0, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING seq
+        INSERT INTO node (id, conversation, parent, depth, kind, isPinned, message, storedAt)
+        VALUES (?, ?, ?, ?, ?, 0, ?, ?) ON CONFLICT (id) DO NOTHING
         """, .bytes(id.bytes), .integer(conversation), .integer(parent?.seq), .integer(depth),
         .text(turn.kind.rawValue), .utf8(prepared.stored), .real(turn.at))
       guard let seq else {
@@ -152,7 +151,9 @@ struct TurnWriter {
         ordinal += 1
         continue
       }
-      if turn.kind == .message { try SearchIndex(connection: connection).add(node: seq) }
+      if turn.kind == .message {
+        try SearchIndex(connection: connection).add(node: seq, in: conversation, prepared.words)
+      }
       for blob in prepared.blobs { try keep(blob.digest, blob.bytes, for: seq) }
       let node = ConversationNode(
         id: id, parent: parent?.id, depth: Int(depth), message: prepared.message, kind: turn.kind,
@@ -166,9 +167,8 @@ struct TurnWriter {
     let known = try connection.integer("SELECT seq FROM blob WHERE sha256 = ?", .bytes(digest))
     let blob =
       try known
-      ?? connection.integer(
-        "INSERT INTO blob (sha256, bytes) VALUES (?, ?) RETURNING seq", .bytes(digest),
-        .bytes(bytes))
+      ?? connection.insert(
+        "INSERT INTO blob (sha256, bytes) VALUES (?, ?)", .bytes(digest), .bytes(bytes))
     try connection.run(
       "INSERT INTO blobUse (node, blob) VALUES (?, ?) ON CONFLICT DO NOTHING", .integer(node),
       .integer(blob))
@@ -181,11 +181,11 @@ struct TurnWriter {
     _ prepared: PreparedTurn, in conversation: Int64, nodes: [Int64], branch: String?,
     _ hadConflict: Bool
   ) throws -> Int64 {
-    let number = try connection.integer(
+    let number = try connection.insert(
       """
       INSERT INTO turn
         (id, conversation, firstNode, lastNode, branch, hadConflict, decision, storedAt)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING seq
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       """, .bytes(prepared.turn.id.bytes), .integer(conversation), .integer(nodes.first),
       .integer(nodes.last), .text(branch), .flag(hadConflict), .utf8(prepared.decision),
       .real(prepared.turn.at))
