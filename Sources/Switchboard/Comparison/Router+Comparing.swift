@@ -31,6 +31,7 @@ public struct Comparison: AsyncSequence, Sendable {
 
   let router: Router
   let request: ChatRequest
+  let context: ContextInput
   let models: [ModelReference]
   let inFlight: Int
 
@@ -92,7 +93,7 @@ public struct Comparison: AsyncSequence, Sendable {
     request.model = models[place]
     report(ComparisonEvent(candidate: place, step: .started))
     do {
-      let answer = try router.answer(to: request)
+      let answer = try router.answer(to: request, context: context)
       let source = try answer.open()
       try await withTaskCancellationHandler {
         while let events = try await source.next() {
@@ -119,12 +120,16 @@ extension Router {
   ///
   /// - Parameters:
   ///   - request: The request; its own model is not used.
+  ///   - context: What its conversation knows beside it.
   ///   - models: The models, each in full; one may stand there more than once.
   ///   - inFlight: How many are asked at a time; at least 1.
   /// - Returns: The answers as they come, not yet started.
   public func compare(
-    _ request: ChatRequest, across models: [ModelReference], inFlight: Int = 8
+    _ request: ChatRequest, context: ContextInput = ContextInput(),
+    across models: [ModelReference], inFlight: Int = 8
   ) -> Comparison {
-    Comparison(router: self, request: request, models: models, inFlight: Swift.max(1, inFlight))
+    Comparison(
+      router: self, request: request, context: context, models: models,
+      inFlight: Swift.max(1, inFlight))
   }
 }

@@ -8,7 +8,7 @@ extension Conversation {
   ///   - request: Who is to answer and how: everything but the messages. Its system text leads a new
   ///     conversation and is stored with it; later it replaces the stored one for this turn alone.
   /// - Returns: The turn, not yet started.
-  /// - Throws: ``SwitchboardCore/SwitchboardError`` as ``Router/answer(to:)``, and of kind
+  /// - Throws: ``SwitchboardCore/SwitchboardError`` as ``Router/answer(to:context:)``, and of kind
   ///   `invalidRequest` when another turn is on its way and this one is not to wait.
   public func send(
     _ message: Message, as request: ChatRequest = ChatRequest(messages: [])

@@ -22,12 +22,9 @@ struct CandidateJudge {
   /// - Parameters:
   ///   - provider: The entry.
   ///   - entry: What is known of the model.
-  ///   - inputTokens: The estimated tokens of the prompt for it.
   ///   - isNamed: Whether it was named in full, not by a pattern.
   /// - Returns: What speaks against it.
-  func judge(
-    _ provider: any Provider, _ entry: ModelCatalog.Entry, inputTokens: Int, isNamed: Bool
-  ) -> Judgement {
+  func judge(_ provider: any Provider, _ entry: ModelCatalog.Entry, isNamed: Bool) -> Judgement {
     let facts = entry.descriptor
     var result = Judgement()
     if let missing = provider.missingKey {
@@ -44,7 +41,7 @@ struct CandidateJudge {
     where !(isPinned && requirement.wishes.contains(ability)) {
       judge(ability, provider, facts, entry.authority, isNamed: isNamed, &result)
     }
-    judgeRoom(facts, inputTokens, &result)
+    judgeAnswer(facts, &result)
     judgeEarlierMedia(provider, facts, &result)
     judgeMedia(provider, facts, &result)
     return result
@@ -121,21 +118,7 @@ struct CandidateJudge {
     return known
   }
 
-  private func judgeRoom(
-    _ facts: ModelDescriptor, _ inputTokens: Int, _ result: inout Judgement
-  ) {
-    if let window = facts.window {
-      // A wish may be as large as a number can be.
-      let (sum, overflow) = inputTokens.addingReportingOverflow(
-        requirement.maxOutputTokens ?? 0)
-      let need = overflow ? Int.max : sum
-      if need > window {
-        result.exclusions.append(
-          .init(
-            .window, "About \(need) tokens of prompt and answer do not fit its \(window).",
-            need: String(need), have: String(window)))
-      }
-    }
+  private func judgeAnswer(_ facts: ModelDescriptor, _ result: inout Judgement) {
     if let most = facts.maxOutput, let wanted = requirement.maxOutputTokens, wanted > most {
       result.exclusions.append(
         .init(

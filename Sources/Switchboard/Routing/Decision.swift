@@ -80,6 +80,10 @@ public struct Decision: Sendable {
 
     /// What the answer should cost.
     public var expectedCost: Cost
+
+    /// What of the conversation it would be sent; `nil` when it is not sent a conversation, or none
+    /// fits it.
+    public var plan: ContextPlan?
   }
 
   /// The route; `nil` when the request named its model.
@@ -136,7 +140,7 @@ extension Decision.Candidate {
             ])
           })
       ),
-      ("expectedCost", expectedCost.json),
+      ("expectedCost", expectedCost.json), ("context", plan?.json ?? .missing),
     ])
   }
 }

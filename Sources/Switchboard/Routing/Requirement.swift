@@ -31,14 +31,12 @@ public struct Requirement: Sendable {
   /// The longest answer asked for; `nil` when the request leaves it open.
   public var maxOutputTokens: Int?
 
-  /// What the tokens of the prompt depend on.
-  let prompt: RequestMeasure
-
-  /// The room that is kept for an answer whose length the request leaves open.
-  public static let usualOutput = 1024
-
   /// Reads what a request needs.
-  public init(of request: ChatRequest) {
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - policy: How much room is kept for an answer whose length the request leaves open.
+  public init(of request: ChatRequest, policy: ContextPolicy = ContextPolicy()) {
     answer = .text
     let newestTurn = request.newestTurn
     media = request.messages[newestTurn...].flatMap(\.parts).flatMap(\.media)
@@ -57,9 +55,8 @@ public struct Requirement: Sendable {
     }
     abilities = needs.sorted()
     wishes = Set([.reasoning, .toolChoice]).subtracting(request.require)
-    prompt = RequestMeasure(of: request)
     maxOutputTokens = request.options.maxOutputTokens
-    outputTokens = maxOutputTokens ?? Self.usualOutput
+    outputTokens = maxOutputTokens ?? policy.reserveOutput
   }
 
   /// Reads what a request for pictures needs.
@@ -69,7 +66,6 @@ public struct Requirement: Sendable {
     wishes = []
     media = []
     earlierMedia = []
-    prompt = RequestMeasure(ofText: request.prompt)
     outputTokens = 0
   }
 }

@@ -48,12 +48,13 @@ public struct RoutedAnswer: AsyncSequence, Sendable {
   private let events: EventStream
 
   init(
-    request: ChatRequest, decision: Decision, targets: [Router.Target],
+    request: ChatRequest, context: ContextInput, decision: Decision, targets: [Router.Target],
     fallbackOn: Set<Route.Fallback>, router: Router
   ) {
     self.decision = decision
     let source = RoutedSource(
-      request: request, targets: targets, fallbackOn: fallbackOn, router: router)
+      request: request, context: context, targets: targets, fallbackOn: fallbackOn,
+      router: router)
     self.source = source
     // The source outlives its reader here, so leaving early must be told to it: the iterator does.
     self.events = EventStream { source }

@@ -23,7 +23,10 @@ final class RoutedSource: EventSource {
 
   private struct State {
     var plan: RetryPlan
+    var targets: [Router.Target]
     var target = 0
+    /// The target whose vendor said that its prompt was too long, and that was given a shorter one.
+    var shortened: Int?
     var call: Call?
     var price: Int?
     var end: Duration?
@@ -41,24 +44,27 @@ final class RoutedSource: EventSource {
     var attempts: [Attempt] = []
     var finished: ChatReply?
     var receivedAt: ContinuousClock.Instant?
+
+    var current: Router.Target { targets[target] }
   }
 
   private let request: ChatRequest
-  private let targets: [Router.Target]
+  private let context: ContextInput
   private let router: Router
   private let state: Locked<State>
 
   init(
-    request: ChatRequest, targets: [Router.Target], fallbackOn: Set<Route.Fallback>,
-    router: Router
+    request: ChatRequest, context: ContextInput, targets: [Router.Target],
+    fallbackOn: Set<Route.Fallback>, router: Router
   ) {
     self.request = request
-    self.targets = targets
+    self.context = context
     self.router = router
     self.state = Locked(
       State(
         plan: RetryPlan(
-          router.reliability, fallbackOn: fallbackOn, targets: targets.count)))
+          router.reliability, fallbackOn: fallbackOn, targets: targets.count),
+        targets: targets))
   }
 
   deinit { cancel() }
@@ -120,9 +126,9 @@ final class RoutedSource: EventSource {
       }
       state.plan.began()
       let remaining = (state.end ?? now) - now
-      return (targets[state.target], remaining, state.price, state.plan.targetsLeft)
+      return (state.current, remaining, state.price, state.plan.targetsLeft)
     }
-    var request = request.omitting(target.omits)
+    var request = target.plan.applied(to: request).omitting(target.omits)
     request.model = target.reference
     request.deadlines = router.reliability.deadlines
     request.deadlines.total = remaining
@@ -169,6 +175,10 @@ final class RoutedSource: EventSource {
       for event in events {
         try state.grammar.check(event)
         if case .finish = event {
+          if let warning = router.silentCut(state.accumulator.usage, by: state.current) {
+            state.accumulator.add(.warning(warning))
+            out.append(.warning(warning))
+          }
           state.accumulator.add(event)
           out.append(event)
           try finish(&state, now: now)
@@ -178,7 +188,7 @@ final class RoutedSource: EventSource {
         state.accumulator.add(event)
         out.append(event)
         if case .start = event {
-          for warning in targets[state.target].warnings {
+          for warning in state.current.warnings {
             state.accumulator.add(.warning(warning))
             out.append(.warning(warning))
           }
@@ -202,7 +212,7 @@ final class RoutedSource: EventSource {
   private func finish(_ state: inout State, now: Duration) throws {
     guard let call = state.call else { return }
     call.running?.watch.stop()
-    let target = targets[state.target]
+    let target = state.current
     var reply = try state.accumulator.reply(
       id: request.id,
       timing: Timing(
@@ -225,7 +235,8 @@ final class RoutedSource: EventSource {
   @inline(never)
   private func recover(from error: any Error) async throws {
     let now = router.time.now()
-    let (failure, step) = state.withLock { state in judge(error, &state, now: now) }
+    let shorter = shorterTarget(after: error)
+    let (failure, step) = state.withLock { state in judge(error, shorter, &state, now: now) }
     guard let failure else { throw CancellationError() }
     switch step {
     case .stop:
@@ -265,9 +276,9 @@ final class RoutedSource: EventSource {
 
   /// The failure as the reader would see it, and what to do; no failure means cancellation.
   private func judge(
-    _ error: any Error, _ state: inout State, now: Duration
+    _ error: any Error, _ shorter: Router.Target?, _ state: inout State, now: Duration
   ) -> (SwitchboardError?, RetryPlan.Step) {
-    let target = targets[state.target]
+    let target = state.current
     guard let call = state.call else {
       // The answer was cancelled while the call failed or spoke.
       state.isOver = true
@@ -287,13 +298,20 @@ final class RoutedSource: EventSource {
     record(call, .failed, in: &state, now: now, error: failure)
     let remaining = (state.end ?? now) - now
     var price: Int?
-    let step: RetryPlan.Step =
-      state.hasContent
-      ? .stop
-      : state.plan.after(failure, remaining: remaining, random: router.random.unit) { isThrottle in
-        price = router.quota.acquire(target.provider.id, isThrottle: isThrottle)
+    let step: RetryPlan.Step
+    if state.hasContent {
+      step = .stop
+    } else if let shorter, state.plan.callsLeft > 0, remaining >= RetryPlan.usefulTime {
+      // Not the same request again, so no quota is asked.
+      state.targets[state.target] = shorter
+      state.shortened = state.target
+      step = .again(after: .zero)
+    } else {
+      step = state.plan.after(failure, remaining: remaining, random: router.random.unit) {
+        price = router.quota.acquire(target.provider.id, isThrottle: $0)
         return price != nil
       }
+    }
     state.price = price
     if step == .stop {
       state.isOver = true
@@ -312,34 +330,15 @@ final class RoutedSource: EventSource {
     return (failure, step)
   }
 
-  private static func failure(
-    _ error: any Error, phase: SwitchboardError.Phase?, _ target: Router.Target,
-    _ deadlines: Deadlines
-  ) -> SwitchboardError {
-    var failure: SwitchboardError
-    if let phase {
-      failure = SwitchboardError(.timeout, sentence(phase, deadlines), phase: phase)
-    } else if let violation = error as? StreamGrammar.Violation {
-      failure = SwitchboardError(
-        .decoding, "The vendor's answer is out of order: \(violation.description)",
-        underlying: error)
-    } else {
-      failure =
-        error as? SwitchboardError
-        ?? SwitchboardError(.server, String(describing: error), underlying: error)
+  /// The same target with a shorter prompt, when its vendor said by how much the prompt was too long;
+  /// once a target.
+  private func shorterTarget(after error: any Error) -> Router.Target? {
+    guard let error = error as? SwitchboardError, error.kind == .contextLength, !request.strict
+    else {
+      return nil
     }
-    failure.vendor = failure.vendor ?? target.provider.id
-    failure.model = failure.model ?? target.reference.model
-    return failure
-  }
-
-  private static func sentence(_ phase: SwitchboardError.Phase, _ deadlines: Deadlines) -> String {
-    switch phase {
-    case .connect: "No connection within \(deadlines.connect)."
-    case .firstToken: "The vendor sent no content within \(deadlines.firstToken)."
-    case .idle: "The vendor fell silent for \(deadlines.idle)."
-    case .total: "The answer was not whole within \(deadlines.total)."
-    }
+    let target = state.withLock { $0.shortened == $0.target ? nil : $0.current }
+    return target.flatMap { router.shortened($0, after: error, request, context) }
   }
 
   private func cost(of usage: Usage?, _ target: Router.Target) -> Cost {
@@ -352,11 +351,12 @@ final class RoutedSource: EventSource {
     _ call: Call, _ outcome: Attempt.Outcome, in state: inout State, now: Duration,
     error: SwitchboardError? = nil
   ) {
-    let target = targets[state.target]
+    let target = state.current
     var usage = state.accumulator.usage
     if outcome != .reply, usage != nil || state.accumulator.hasContent {
       usage = .unfinished(
-        usage, of: request, message: state.accumulator.message(), profile: target.profile)
+        usage, sent: target.plan.used, message: state.accumulator.message(),
+        profile: target.facts.tokens)
     }
     state.attempts.append(
       Attempt(

@@ -6,29 +6,50 @@ extension Router {
     let provider: any Provider
     let reference: ModelReference
     let origin: Origin
-    let prices: Prices?
-    /// How its tokens are reckoned.
-    let profile: TokenProfile?
-    /// The tokens of the prompt as reckoned for it, without calibration; `nil` where media stand in
-    /// it, whose tokens teach nothing about those of text.
-    let reckonedTokens: Int?
-    /// What the reader is told about the choice.
-    var warnings: [Warning] = []
+    let facts: ModelDescriptor
+    /// What of the conversation it is sent.
+    var plan: ContextPlan
+    /// Whether media are sent, whose tokens teach nothing about those of text.
+    let hasMedia: Bool
     /// The media of earlier turns that are left out.
-    var omits: Set<MediaFamily> = []
+    let omits: Set<MediaFamily>
+    /// What the reader is told about the choice.
+    let doubts: [Warning]
+
+    var prices: Prices? { facts.prices }
+
+    /// What the reader is told about the choice and about what is left out.
+    var warnings: [Warning] { doubts + plan.warnings }
   }
 
   private struct Ranked {
     var candidate: Decision.Candidate
     var target: Target
     var weight: Double
-    var inputTokens: Int
     var isDoubtful: Bool
   }
 
-  /// Finds who can serve a requirement, in the order in which they are asked.
+  /// Finds who can answer a request, in the order in which they are asked.
   func decide(
-    _ requirement: Requirement, model: ModelReference?, route name: String?
+    _ request: ChatRequest, _ input: ContextInput
+  ) throws -> (decision: Decision, targets: [Target]) {
+    try RequestCheck.check(request)
+    let policy = input.policy ?? context
+    return try decide(
+      Requirement(of: request, policy: policy), HistoryMeasure(request), input,
+      model: request.model, route: request.route)
+  }
+
+  /// Finds who can make pictures, in the order in which they are asked.
+  func decide(_ request: ImageRequest) throws -> (decision: Decision, targets: [Target]) {
+    try decide(
+      Requirement(of: request), HistoryMeasure(ofText: request.prompt), ContextInput(),
+      model: request.model, route: request.route)
+  }
+
+  private func decide(
+    _ requirement: Requirement, _ history: HistoryMeasure, _ input: ContextInput,
+    model: ModelReference?, route name: String?
   ) throws -> (decision: Decision, targets: [Target]) {
     let judge = CandidateJudge(
       requirement: requirement, isPinned: model != nil,
@@ -52,21 +73,25 @@ extension Router {
       let reference = ModelReference(vendor: provider.id, model: id)
       // Found once for all who ask: finding it is the larger part of deciding.
       let known = catalog.entry(for: provider.id, id)
-      let reckoned = requirement.prompt.tokens(known.descriptor.tokens)
-      let inputTokens = calibration.tokens(reckoned, for: reference)
-      let judgement = judge.judge(provider, known, inputTokens: inputTokens, isNamed: isNamed)
-      let candidate = Decision.Candidate(
+      let facts = known.descriptor
+      var judgement = judge.judge(provider, known, isNamed: isNamed)
+      let scale = TokenScale(factor: calibration.factor(for: reference))
+      let plan = judgement.plan(history, input, policy: context, for: facts, scale)
+      var candidate = Decision.Candidate(
         model: reference, verdict: judgement.exclusions.isEmpty ? .spare : .excluded,
         reasons: judgement.exclusions + judgement.doubts,
-        expectedCost: judge.expectedCost(known.descriptor, inputTokens: inputTokens))
-      if judgement.exclusions.isEmpty {
+        expectedCost: judge.expectedCost(facts, inputTokens: plan?.used ?? 0))
+      if requirement.answer == .text { candidate.plan = plan }
+      if let plan, judgement.exclusions.isEmpty {
         able.append(
           Ranked(
             candidate: candidate,
-            target: target(
-              provider, id, known.descriptor, requirement.prompt.hasMedia ? nil : reckoned,
-              judgement, judge.today),
-            weight: weight, inputTokens: inputTokens,
+            target: Target(
+              provider: provider, reference: reference,
+              origin: Origin(vendor: provider.id, kind: provider.kind, model: id), facts: facts,
+              plan: plan, hasMedia: history.hasMedia, omits: judgement.omits,
+              doubts: warnings(of: provider, facts, id, judgement.doubts, judge.today)),
+            weight: weight,
             isDoubtful: judgement.doubts.contains { $0.code != .unknownModel }))
       } else {
         excluded.append(candidate)
@@ -78,7 +103,8 @@ extension Router {
     let decision = Decision(
       route: route == nil ? nil : name ?? (requirement.answer == .text ? "default" : "image"),
       policy: route?.policy, requires: requirement.abilities,
-      inputTokens: order.first?.inputTokens ?? requirement.prompt.tokens(nil),
+      inputTokens: order.first?.target.plan.used ?? HistoryLengths(history, nil).whole(upTo: .max)
+        ?? 0,
       outputTokens: requirement.outputTokens,
       order: chosen.map(\.model), candidates: chosen + excluded)
     return (decision, order.map(\.target))
@@ -156,34 +182,32 @@ extension Router {
     return result
   }
 
-  private func target(
-    _ provider: any Provider, _ model: String, _ facts: ModelDescriptor, _ reckoned: Int?,
-    _ judgement: CandidateJudge.Judgement, _ today: Day
-  ) -> Target {
-    var target = Target(
-      provider: provider, reference: ModelReference(vendor: provider.id, model: model),
-      origin: Origin(vendor: provider.id, kind: provider.kind, model: model), prices: facts.prices,
-      profile: facts.tokens, reckonedTokens: reckoned, omits: judgement.omits)
-    for doubt in judgement.doubts {
+  /// What the reader is told about the choice of a model.
+  private func warnings(
+    of provider: any Provider, _ facts: ModelDescriptor, _ model: String,
+    _ doubts: [Decision.Reason], _ today: Day
+  ) -> [Warning] {
+    var warnings: [Warning] = []
+    for doubt in doubts {
       switch doubt.code {
       case .unknownModel:
         let near = NearestWords.find(model, in: provider.models.map(\.model), limit: 1)
-        target.warnings.append(
+        warnings.append(
           Warning(
             .unknownModel,
             "Nothing is known of the model '\(model)' of '\(provider.id)'"
               + (near.first.map { "; the nearest known one is '\($0)'." } ?? ".")))
       case .missingCapability:
-        target.warnings.append(Warning(.droppedPart, doubt.message))
+        warnings.append(Warning(.droppedPart, doubt.message))
       default:
-        target.warnings.append(Warning(.unknownCapability, doubt.message))
+        warnings.append(Warning(.unknownCapability, doubt.message))
       }
     }
     if let retires = facts.retires, retires <= today {
-      target.warnings.append(
+      warnings.append(
         Warning(.retiredModel, "The vendor retired '\(model)' on \(retires); it may fail."))
     }
-    return target
+    return warnings
   }
 
   private func ranked(_ able: [Ranked], by policy: Route.Policy) -> [Ranked] {

@@ -18,8 +18,7 @@ extension Router {
   /// - Throws: ``SwitchboardCore/SwitchboardError`` with every attempt; `CancellationError` when the
   ///   task was cancelled.
   public func images(for request: ImageRequest) async throws -> RoutedImages {
-    var (decision, targets) = try decide(
-      Requirement(of: request), model: request.model, route: request.route)
+    var (decision, targets) = try decide(request)
     guard !targets.isEmpty else { throw Self.nobody(decision, request.model) }
     if request.strict { targets = try Self.withoutWarnings(targets) }
     let fallbackOn =

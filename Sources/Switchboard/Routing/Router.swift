@@ -20,6 +20,9 @@ public struct Router: Sendable {
   /// How hard requests are tried.
   public let reliability: Reliability
 
+  /// What is left out of conversations that are too long for a model.
+  public let context: ContextPolicy
+
   /// What is known of models.
   public let catalog: ModelCatalog
 
@@ -40,6 +43,7 @@ public struct Router: Sendable {
   ///   - routes: Lists of models by name; requests that name neither model nor route take `default`,
   ///     those for pictures `image`. Where these are not given they hold every model of every entry.
   ///   - reliability: How hard requests are tried.
+  ///   - context: What is left out of conversations that are too long for a model.
   ///   - catalog: What is known of models; by default what the vendors know.
   ///   - namedOnly: Entries that no pattern stands for.
   ///   - calibration: What was learned of models' tokens before.
@@ -49,13 +53,15 @@ public struct Router: Sendable {
   ///   names an entry that is not there.
   public init(
     registry: Registry, routes: [String: Route] = [:], reliability: Reliability = Reliability(),
-    catalog: ModelCatalog? = nil, namedOnly: Set<VendorID> = [],
+    context: ContextPolicy = ContextPolicy(), catalog: ModelCatalog? = nil,
+    namedOnly: Set<VendorID> = [],
     calibration: TokenCalibration = TokenCalibration(), time: Timekeeper = .system,
     random: RandomSource = .system
   ) throws {
     self.registry = registry
     self.routes = routes
     self.reliability = reliability
+    self.context = context
     self.catalog = catalog ?? ModelCatalog(registry: registry)
     self.namedOnly = namedOnly
     self.time = time
@@ -78,43 +84,52 @@ public struct Router: Sendable {
 
   /// Learns from a whole answer of a target.
   func learn(from usage: Usage?, of target: Target) {
-    guard let usage, usage.source == .reported, let reckoned = target.reckonedTokens else { return }
+    guard let usage, usage.source == .reported, !target.hasMedia else { return }
     learned.withLock {
-      $0.learn(reckoned: reckoned, reported: usage.input, for: target.reference)
+      $0.learn(reckoned: target.plan.reckoned, reported: usage.input, for: target.reference)
     }
   }
 
-  /// Says who would be asked, and why, without asking anybody.
+  /// Says who would be asked, what of the conversation each would be sent, and why, without asking
+  /// anybody.
   ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - context: What its conversation knows beside it.
+  /// - Returns: The decision.
   /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `invalidRequest` for a model or route
   ///   that is not there, and for a request that nobody could make sense of.
-  public func explain(_ request: ChatRequest) throws -> Decision {
-    try RequestCheck.check(request)
-    return try decide(Requirement(of: request), model: request.model, route: request.route).decision
+  public func explain(
+    _ request: ChatRequest, context: ContextInput = ContextInput()
+  ) throws -> Decision {
+    try decide(request, context).decision
   }
 
   /// Says who would be asked for pictures, and why, without asking anybody.
   ///
-  /// - Throws: As ``explain(_:)-(ChatRequest)``.
+  /// - Throws: As ``explain(_:context:)``.
   public func explain(_ request: ImageRequest) throws -> Decision {
-    try decide(Requirement(of: request), model: request.model, route: request.route).decision
+    try decide(request).decision
   }
 
   /// Begins to answer a request.
   ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - context: What its conversation knows beside it.
   /// - Returns: The answer, not yet started, with the decision.
   /// - Throws: ``SwitchboardCore/SwitchboardError`` when nobody can be asked: kind `invalidRequest`
   ///   for a model or route that is not there, else the kind that fits the reasons.
-  public func answer(to request: ChatRequest) throws -> RoutedAnswer {
-    try RequestCheck.check(request)
-    let (decision, targets) = try decide(
-      Requirement(of: request), model: request.model, route: request.route)
+  public func answer(
+    to request: ChatRequest, context: ContextInput = ContextInput()
+  ) throws -> RoutedAnswer {
+    let (decision, targets) = try decide(request, context)
     guard !targets.isEmpty else { throw Self.nobody(decision, request.model) }
     let asked = request.strict ? try Self.withoutWarnings(targets) : targets
     let fallbackOn = request.model == nil ? route(named: request.route)?.fallbackOn : nil
     return RoutedAnswer(
-      request: request, decision: decision, targets: asked, fallbackOn: fallbackOn ?? [.error],
-      router: self)
+      request: request, context: context, decision: decision, targets: asked,
+      fallbackOn: fallbackOn ?? [.error], router: self)
   }
 
   /// The targets that a strict request may be sent to.
@@ -132,10 +147,16 @@ public struct Router: Sendable {
 
   /// Answers a request whole.
   ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - context: What its conversation knows beside it.
+  /// - Returns: The answer with its story.
   /// - Throws: ``SwitchboardCore/SwitchboardError`` with every attempt; `CancellationError` when the
   ///   task was cancelled.
-  public func reply(to request: ChatRequest) async throws -> RoutedReply {
-    try await answer(to: request).reply()
+  public func reply(
+    to request: ChatRequest, context: ContextInput = ContextInput()
+  ) async throws -> RoutedReply {
+    try await answer(to: request, context: context).reply()
   }
 
   func route(named name: String?, answer: Requirement.Answer = .text) -> Route? {

@@ -26,18 +26,20 @@ extension Router {
   ///
   /// - Parameters:
   ///   - request: The request; its own output format is not used.
+  ///   - context: What its conversation knows beside it.
   ///   - type: The type of the value.
   ///   - schema: The JSON Schema that values of the type fit.
   ///   - name: A name for the form, for vendors that want one.
   /// - Returns: The value and the answer it was read from.
   /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `decoding`, with the answer as its partial
-  ///   message, when the second answer does not fit either; else as ``reply(to:)``.
+  ///   message, when the second answer does not fit either; else as ``reply(to:context:)``.
   public func reply<Value: Decodable & Sendable>(
-    to request: ChatRequest, as type: Value.Type, schema: JSON, name: String? = nil
+    to request: ChatRequest, context: ContextInput = ContextInput(), as type: Value.Type,
+    schema: JSON, name: String? = nil
   ) async throws -> TypedReply<Value> {
     var request = request
     request.output = .json(name: name, schema: schema)
-    var answer = try await reply(to: request)
+    var answer = try await reply(to: request, context: context)
     do {
       let value = try Self.value(type, in: answer.reply.text, schema)
       return TypedReply(value: value, answer: answer, wasRepaired: false)
@@ -48,7 +50,7 @@ extension Router {
           "That answer does not fit: \(error.what) Answer again with JSON that fits, and nothing else."
         ))
     }
-    answer = try await reply(to: request)
+    answer = try await reply(to: request, context: context)
     do {
       let value = try Self.value(type, in: answer.reply.text, schema)
       return TypedReply(value: value, answer: answer, wasRepaired: true)

@@ -9,13 +9,16 @@ extension Router {
   ///
   /// - Parameters:
   ///   - request: The request; the tools are added to its own, which nobody runs.
+  ///   - context: What its conversation knows beside it.
   ///   - tools: The tools that may run.
   ///   - limits: How far it may go.
   ///   - approve: Asked before each call runs.
   /// - Returns: Every answer and what was said.
-  /// - Throws: As ``reply(to:)``; `CancellationError` also while a tool runs, which is cancelled too.
+  /// - Throws: As ``reply(to:context:)``; `CancellationError` also while a tool runs, which is cancelled
+  ///   too.
   public func run(
-    _ request: ChatRequest, tools: [CallableTool], limits: ToolRunLimits = ToolRunLimits(),
+    _ request: ChatRequest, context: ContextInput = ContextInput(), tools: [CallableTool],
+    limits: ToolRunLimits = ToolRunLimits(),
     approve: @escaping @Sendable (ToolCall) async -> ToolApproval = { _ in .allowed }
   ) async throws -> ToolRun {
     var request = request
@@ -23,7 +26,7 @@ extension Router {
     let end = time.now() + limits.total
     var run = ToolRun(end: .answered, replies: [], messages: [])
     while true {
-      let answer = try await reply(to: request)
+      let answer = try await reply(to: request, context: context)
       run.replies.append(answer)
       var message = answer.reply.message
       let calls = message.toolCalls

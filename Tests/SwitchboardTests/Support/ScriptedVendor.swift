@@ -25,6 +25,7 @@ final class ScriptedVendor: StreamProvider, MultimodalProvider {
   let mediaDelivery: MediaDelivery
   let hasClosedModelList: Bool
   private let scripts: Locked<[Script]>
+  private let answer: (@Sendable (ChatRequest) -> Script)?
   private let seen = Locked<[ChatRequest]>([])
   private let closed = Locked(0)
   private let running = Locked((now: 0, most: 0))
@@ -32,7 +33,8 @@ final class ScriptedVendor: StreamProvider, MultimodalProvider {
   init(
     _ id: VendorID = "a", models: [ModelDescriptor] = [ModelDescriptor("m")],
     missingKey: String? = nil, delivery: MediaDelivery = MediaDelivery(url: true),
-    isClosed: Bool = false, scripts: [Script] = []
+    isClosed: Bool = false, scripts: [Script] = [],
+    answer: (@Sendable (ChatRequest) -> Script)? = nil
   ) {
     self.id = id
     self.models = models
@@ -40,6 +42,7 @@ final class ScriptedVendor: StreamProvider, MultimodalProvider {
     self.mediaDelivery = delivery
     self.hasClosedModelList = isClosed
     self.scripts = Locked(scripts)
+    self.answer = answer
   }
 
   func family(of model: String) -> ModelDescriptor? { nil }
@@ -56,9 +59,11 @@ final class ScriptedVendor: StreamProvider, MultimodalProvider {
   func events(for request: ChatRequest) -> EventStream {
     EventStream { [self] in
       seen.withLock { $0.append(request) }
-      let script = scripts.withLock { scripts in
-        scripts.count > 1 ? scripts.removeFirst() : scripts.first ?? Self.answer("ok", from: id)
-      }
+      let script =
+        answer?(request)
+        ?? scripts.withLock { scripts in
+          scripts.count > 1 ? scripts.removeFirst() : scripts.first ?? Self.answer("ok", from: id)
+        }
       running.withLock { running in
         running.now += 1
         running.most = max(running.most, running.now)
