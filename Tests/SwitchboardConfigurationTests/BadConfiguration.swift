@@ -38,5 +38,14 @@ struct BadConfiguration: Sendable, CustomTestStringConvertible {
     return row
   }
 
+  /// A mistake in `context`; the fields start at column 14.
+  static func context(
+    _ fields: String, _ column: Int, _ words: String...
+  ) -> BadConfiguration {
+    var row = BadConfiguration("{ context: { \(fields) } }", "1:\(column)")
+    row.words = words
+    return row
+  }
+
   var testDescription: String { text.count > 90 ? "\(text.prefix(90))…" : text }
 }

@@ -26,7 +26,7 @@ struct BadConfigurationTests {
     .init("{ reliability: true }", "1:16", "'reliability'", "not true"),
     .init("{ limits: [] }", "1:3", "'limits' is not built yet", "leave the section out"),
     .init("{ budgets: [] }", "1:3", "'budgets' is not built yet"),
-    .init("{ context: {} }", "1:3", "'context' is not built yet"),
+    .init("{ context: [] }", "1:12", "'context' must be an object"),
     .init("{ store: \"x.db\" }", "1:3", "'store' is not built yet"),
   ]
 
@@ -201,7 +201,23 @@ struct BadConfigurationTests {
     .reliability("onStreamFailure: \"stopp\"", 35, "did you mean 'stop'"),
   ]
 
-  @Test(arguments: documents + vendors + addresses + keys + models + routes)
+  static let contexts: [BadConfiguration] = [
+    .context("strateg: 1", 14, "no field 'strateg'", "did you mean 'strategy'"),
+    .context(#"strategy: "dropoldest""#, 24, "one of 'dropOldest'", "did you mean 'dropOldest'"),
+    .context("strategy: 1", 24, "one of 'dropOldest'", "not 1"),
+    .context(#"strategy: "slidingTurns""#, 24, "the field 'turns'", "'slidingTurns'"),
+    .context(#"strategy: "slidingTurns", turns: 0"#, 47, "at least 1", "not 0"),
+    .context("turns: 3", 14, "belongs to the strategy 'slidingTurns'", "'dropOldest'"),
+    .context(#"strategy: "summarise""#, 24, "the field 'model'", "'summarise'"),
+    .context(#"strategy: "summarise", model: "opnai/x""#, 44, "did you mean 'openai'"),
+    .context(#"strategy: "summarise", model: "openai/*""#, 44, "one model, not a pattern"),
+    .context(#"strategy: "summarise", model: "openai/""#, 44, "a model after the slash"),
+    .context(#"strategy: "fail", model: "openai/x""#, 32, "belongs to the strategy 'summarise'"),
+    .context("reserveOutput: 0", 29, "at least 1"),
+    .context(#"reserveOutput: "1k""#, 29, "a whole number", "'1k'"),
+  ]
+
+  @Test(arguments: documents + vendors + addresses + keys + models + routes + contexts)
   func `a mistake is named with its place and what was expected`(
     _ bad: BadConfiguration
   ) throws {

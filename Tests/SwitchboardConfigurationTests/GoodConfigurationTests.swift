@@ -112,7 +112,27 @@ struct GoodConfigurationTests {
     #expect(settings == expected)
   }
 
+  @Test(arguments: [
+    ("{}", ContextPolicy()), ("{ context: {} }", ContextPolicy()),
+    (
+      #"{ context: { strategy: "dropOldest", reserveOutput: 5 } }"#, ContextPolicy(reserveOutput: 5)
+    ),
+    (
+      #"{ context: { turns: 7, strategy: "slidingTurns" } }"#,
+      ContextPolicy(strategy: .slidingTurns(7))
+    ),
+    (
+      #"{ context: { strategy: "summarise", model: "mock/small" } }"#,
+      ContextPolicy(strategy: .summarise, summaryModel: "mock/small")
+    ), (#"{ context: { strategy: "fail" } }"#, ContextPolicy(strategy: .fail)),
+  ])
+  func `what context leaves out keeps its default`(text: String, policy: ContextPolicy) throws {
+    #expect(try House().load(text: text).context == policy)
+  }
+
   @Test func `the defaults are those of the documentation`() {
+    #expect(ContextPolicy().strategy == .dropOldest)
+    #expect(ContextPolicy().reserveOutput == 1024)
     let settings = Reliability()
     #expect((settings.attemptsPerTarget, settings.targets, settings.calls) == (2, 3, 4))
     #expect(settings.deadlines.connect == .seconds(5))

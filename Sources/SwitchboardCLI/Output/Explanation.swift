@@ -16,14 +16,34 @@ enum Explanation {
     }
     var table = TextTable()
     for candidate in decision.candidates {
-      let reasons = candidate.reasons.map(\.message).joined(separator: " ")
+      let reasons =
+        (candidate.reasons.map(\.message) + (candidate.plan?.warnings.map(\.message) ?? []))
+        .joined(separator: " ")
       table.add([
         candidate.verdict.rawValue, candidate.model.description,
         Figures.cost(candidate.expectedCost), reasons,
       ])
     }
     if decision.candidates.isEmpty { return "\(TerminalText.line(head)).\nNobody is set up.\n" }
-    return "\(TerminalText.line(head)).\n\(table.text(indent: 2))"
+    let plan = decision.candidates.first { $0.verdict == .chosen }?.plan.map(text) ?? ""
+    return "\(TerminalText.line(head)).\n\(table.text(indent: 2))\(plan)"
+  }
+
+  /// What of the conversation is sent.
+  private static func text(_ plan: ContextPlan) -> String {
+    let named = [
+      ("instructions", plan.sections.system), ("tools", plan.sections.tools),
+      ("summary", plan.sections.summary), ("pinned", plan.sections.pinned),
+      ("history", plan.sections.history), ("newest turn", plan.sections.newest),
+    ]
+    let sections = named.filter { $0.1 > 0 }.map { "\($0) \(Figures.grouped($1))" }
+      .joined(separator: ", ")
+    let window =
+      plan.window.map {
+        "; \(Figures.grouped(plan.reserved)) of its window of \(Figures.grouped($0)) are kept for the answer"
+      } ?? ""
+    let about = plan.quality == .exact ? "" : "about "
+    return "It is sent \(about)\(Figures.grouped(plan.used)) tokens: \(sections)\(window).\n"
   }
 
   /// The calls that were made.

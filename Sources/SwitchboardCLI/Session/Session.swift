@@ -39,7 +39,7 @@ struct Session: Sendable {
     let mocks = configuration.registry.providers.filter { $0.kind == "mock" }.map(\.id)
     return try Router(
       registry: configuration.registry, routes: configuration.routes,
-      reliability: configuration.reliability,
+      reliability: configuration.reliability, context: configuration.context,
       catalog: ModelCatalog(registry: configuration.registry, configured: configuration.models),
       namedOnly: mayStandIn ? [] : Set(mocks))
   }

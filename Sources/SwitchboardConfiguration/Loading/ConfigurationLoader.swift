@@ -54,7 +54,7 @@ public struct ConfigurationLoader: Sendable {
     let root = try file.parse()
     let rings = rings(table, document: root.located)
     let usual = usualVendors(table, rings)
-    let known = ["vendors", "routes", "reliability"]
+    let known = ["vendors", "routes", "reliability", "context"]
     for member in try root.members() { try UnbuiltFeature.refuse(section: member) }
     let sections = try root.fields(known)
 
@@ -71,14 +71,17 @@ public struct ConfigurationLoader: Sendable {
     var result = try configuration(entries)
     result.source = file.name
     result.origin = file.origin
+    var names = entries.map(\.provider.id.rawValue)
+    // Where the keys decide which vendors there are, a route may name one whose key is elsewhere.
+    if sections["vendors"] == nil { names += table.words.filter { !names.contains($0) } }
     if let section = sections["routes"]?.value {
-      var names = entries.map(\.provider.id.rawValue)
-      // Where the keys decide which vendors there are, a route may name one whose key is elsewhere.
-      if sections["vendors"] == nil { names += table.words.filter { !names.contains($0) } }
       result.routes = try RouteSection(entries: names).read(section)
     }
     if let section = sections["reliability"]?.value {
       result.reliability = try ReliabilitySection.read(section)
+    }
+    if let section = sections["context"]?.value {
+      result.context = try ContextSection(entries: names).read(section)
     }
     return result
   }

@@ -40,7 +40,7 @@ struct RouteSection {
   }
 
   private func candidate(_ value: ConfigurationValue) throws -> Route.Candidate {
-    if value.json.kind == .string { return Route.Candidate(try model(value)) }
+    if value.json.kind == .string { return Route.Candidate(try pattern(value)) }
     guard value.json.kind == .object else {
       throw value.wrong(#"a model, as "openai/gpt-5.5" or { model: "openai/gpt-5.5", weight: 2 }"#)
     }
@@ -48,7 +48,7 @@ struct RouteSection {
     guard let name = given["model"]?.value else {
       throw value.complaint("\(value.name) must have the field 'model'")
     }
-    var candidate = Route.Candidate(try model(name))
+    var candidate = Route.Candidate(try pattern(name))
     if let weight = given["weight"]?.value {
       guard let share = weight.json.double, share > 0 else {
         throw weight.wrong("a number above zero")
@@ -58,22 +58,7 @@ struct RouteSection {
     return candidate
   }
 
-  private func model(_ value: ConfigurationValue) throws -> ModelReference {
-    let reference = ModelReference(try value.text(#"a model, as "openai/gpt-5.5""#))
-    guard !reference.model.isEmpty else {
-      throw value.complaint("\(value.name) must name a model after the slash, or '*' for all")
-    }
-    // Whose model a bare name is, the router finds out: it knows the models.
-    guard let entry = reference.vendor?.rawValue else { return reference }
-    guard entries.contains(entry) else {
-      guard !entry.isEmpty else {
-        throw value.complaint("\(value.name) must name an entry before the slash")
-      }
-      let word = ShownWord.shown(entry).map { "the entry \($0)" } ?? "an entry"
-      throw value.complaint(
-        "\(value.name) names \(word), which is not among the vendors"
-          + ConfigurationValue.advice(entry, among: entries))
-    }
-    return reference
+  private func pattern(_ value: ConfigurationValue) throws -> ModelReference {
+    try value.model(among: entries, orPattern: true)
   }
 }

@@ -8,7 +8,6 @@ enum UnbuiltFeature {
   static let sections: [String: String] = [
     "limits": "limits of requests and tokens a minute",
     "budgets": "budgets",
-    "context": "settings of how a long conversation is cut",
     "store": "choice of where conversations are kept",
   ]
 

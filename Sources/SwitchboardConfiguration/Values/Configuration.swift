@@ -29,6 +29,9 @@ public struct Configuration: Sendable {
   /// How calls are repeated and how long they may take.
   public var reliability: Reliability
 
+  /// What is left out of conversations that are too long for a model.
+  public var context: ContextPolicy
+
   /// The file as the user wrote it; `nil` without one.
   public var source: String?
 
@@ -39,13 +42,15 @@ public struct Configuration: Sendable {
   public init(
     registry: Registry, models: [VendorID: [ModelDescriptor]] = [:],
     routes: [String: Route] = [:],
-    reliability: Reliability = Reliability(), source: String? = nil,
+    reliability: Reliability = Reliability(), context: ContextPolicy = ContextPolicy(),
+    source: String? = nil,
     origin: Origin = .none
   ) {
     self.registry = registry
     self.models = models
     self.routes = routes
     self.reliability = reliability
+    self.context = context
     self.source = source
     self.origin = origin
   }

@@ -14,7 +14,7 @@ struct ContextInvariantTests {
   ) throws {
     var random = SplitMix64(seed: 4)
     var plans = 0
-    for _ in 0..<150 {
+    for _ in 0..<40 {
       let messages = HistorySamples.random(&random)
       let request = ChatRequest(system: "Be brief.", messages: messages)
       let pinned = Set(messages.indices.filter { _ in Int.random(in: 0..<20, using: &random) == 0 })
@@ -22,7 +22,7 @@ struct ContextInvariantTests {
       let input = ContextInput(
         pinned: pinned, summaries: [ContextSummary(covers: covers, text: "They talked.")])
       let policy = ContextPolicy(strategy: strategy, reserveOutput: 20)
-      for window in stride(from: 10, through: 2_000, by: 37) {
+      for window in stride(from: 10, through: 2_000, by: 61) {
         let plan: ContextPlan
         do {
           plan = try ContextPlanner(policy: policy).plan(
@@ -35,7 +35,7 @@ struct ContextInvariantTests {
         check(plan, request, pinned, window)
       }
     }
-    #expect(plans > 1_000)
+    #expect(plans > 500)
   }
 
   private func check(
