@@ -36,6 +36,21 @@ enum Samples {
       messages: messages + [.user("And which one is the deepest?")])
   }
 
+  /// A conversation of so many messages of one or two sentences, about 165 bytes each, with
+  /// instructions between them now and then.
+  static func longHistory(messages count: Int) -> ChatRequest {
+    let messages = (0..<count).map { number -> Message in
+      let first = sentences[number % sentences.count]
+      let second = sentences[(number / 3 + 1) % sentences.count]
+      let text = "\(number): \(first) \(second)"
+      if number % 5_000 == 4_000 { return .system(text) }
+      return number.isMultiple(of: 2) ? .user(text) : .assistant(text)
+    }
+    return ChatRequest(
+      system: "You are a patient guide to the north.",
+      messages: messages + [.user("And which one is the deepest?")])
+  }
+
   private static let sentences = [
     "The ferry from Gudvangen takes two hours; bring a coat, the wind is cold in May.",
     "He said \"the water is 1,308 metres deep here\", and nobody on deck believed him.",

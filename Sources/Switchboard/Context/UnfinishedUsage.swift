@@ -8,16 +8,16 @@ extension Usage {
   ///
   /// - Parameters:
   ///   - counted: What the vendor said until then.
-  ///   - request: What was asked.
+  ///   - sent: The prompt tokens as they were reckoned.
   ///   - message: What had come of the answer.
   ///   - profile: How the model's tokens are reckoned.
   /// - Returns: The usage, estimated.
   static func unfinished(
-    _ counted: Usage?, of request: ChatRequest, message: Message, profile: TokenProfile?
+    _ counted: Usage?, sent: Int, message: Message, profile: TokenProfile?
   ) -> Usage {
     let profile = profile ?? .unknown
     var usage = counted ?? Usage()
-    usage.input = usage.input ?? RequestMeasure(of: request).tokens(profile)
+    usage.input = usage.input ?? sent
     // The frame of a message is no part of an answer.
     let said = PromptMeasure(of: message).tokens(profile) - profile.perMessage
     usage.output = max(usage.output ?? 0, said)

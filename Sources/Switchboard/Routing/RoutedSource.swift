@@ -355,7 +355,8 @@ final class RoutedSource: EventSource {
     var usage = state.accumulator.usage
     if outcome != .reply, usage != nil || state.accumulator.hasContent {
       usage = .unfinished(
-        usage, of: request, message: state.accumulator.message(), profile: target.facts.tokens)
+        usage, sent: target.plan.used, message: state.accumulator.message(),
+        profile: target.facts.tokens)
     }
     state.attempts.append(
       Attempt(

@@ -11,10 +11,10 @@ extension Router {
     var plan: ContextPlan
     /// Whether media are sent, whose tokens teach nothing about those of text.
     let hasMedia: Bool
-    /// What the reader is told about the choice.
-    let doubts: [Warning]
     /// The media of earlier turns that are left out.
     let omits: Set<MediaFamily>
+    /// What the reader is told about the choice.
+    let doubts: [Warning]
 
     var prices: Prices? { facts.prices }
 
@@ -89,9 +89,8 @@ extension Router {
             target: Target(
               provider: provider, reference: reference,
               origin: Origin(vendor: provider.id, kind: provider.kind, model: id), facts: facts,
-              plan: plan, hasMedia: history.hasMedia,
-              doubts: warnings(of: provider, facts, id, judgement.doubts, judge.today),
-              omits: judgement.omits),
+              plan: plan, hasMedia: history.hasMedia, omits: judgement.omits,
+              doubts: warnings(of: provider, facts, id, judgement.doubts, judge.today)),
             weight: weight,
             isDoubtful: judgement.doubts.contains { $0.code != .unknownModel }))
       } else {

@@ -14,9 +14,8 @@ extension Router {
   ///   - limits: How far it may go.
   ///   - approve: Asked before each call runs.
   /// - Returns: Every answer and what was said.
-  /// - Returns: Every answer and what was said.
-  /// - Throws: As ``reply(to:context:)``; `CancellationError` also while a tool runs, which is
-  ///   cancelled too.
+  /// - Throws: As ``reply(to:context:)``; `CancellationError` also while a tool runs, which is cancelled
+  ///   too.
   public func run(
     _ request: ChatRequest, context: ContextInput = ContextInput(), tools: [CallableTool],
     limits: ToolRunLimits = ToolRunLimits(),
