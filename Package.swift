@@ -78,6 +78,7 @@ let package = Package(
     .library(name: "SwitchboardForms", targets: ["SwitchboardForms"]),
     .library(name: "SwitchboardSQLite", targets: ["SwitchboardSQLite"]),
     .library(name: "SwitchboardTransport", targets: ["SwitchboardTransport"]),
+    .library(name: "SwitchboardUI", targets: ["SwitchboardUI"]),
     .library(name: "SwitchboardWire", targets: ["SwitchboardWire"]),
   ] + vendors.map { .library(name: "Switchboard\($0)", targets: ["Switchboard\($0)"]) },
   targets: [
@@ -111,6 +112,7 @@ let package = Package(
     library("SwitchboardConformance", ["SwitchboardCore", "SwitchboardWire"]),
     library("Switchboard", ["SwitchboardCore"]),
     library("SwitchboardEvaluation", ["Switchboard", "SwitchboardCore", "SwitchboardDigest"]),
+    library("SwitchboardUI", ["Switchboard", "SwitchboardCore"]),
     library(
       "SwitchboardConfiguration",
       ["Switchboard", "SwitchboardCore", "SwitchboardDigest", "SwitchboardWire"]),
@@ -131,6 +133,9 @@ let package = Package(
     .target(
       name: "StoreContract", dependencies: ["Switchboard", "SwitchboardCore"],
       path: "Tests/StoreContract", swiftSettings: strict),
+    .target(
+      name: "StandIns", dependencies: ["Switchboard", "SwitchboardCore"],
+      path: "Tests/StandIns", swiftSettings: strict),
     tests("SwitchboardDigestTests", ["SwitchboardDigest"]),
     tests("SwitchboardCoreTests", ["SwitchboardCore"]),
     tests(
@@ -145,7 +150,8 @@ let package = Package(
     tests("SwitchboardFormsTests", ["SwitchboardCore", "SwitchboardForms", "SwitchboardWire"]),
     tests(
       "SwitchboardTests",
-      ["StoreContract", "Switchboard", "SwitchboardCore", "SwitchboardMock"]),
+      ["StandIns", "StoreContract", "Switchboard", "SwitchboardCore", "SwitchboardMock"]),
+    tests("SwitchboardUITests", ["StandIns", "Switchboard", "SwitchboardCore", "SwitchboardUI"]),
     tests(
       "SwitchboardEvaluationTests",
       ["Switchboard", "SwitchboardCore", "SwitchboardEvaluation", "SwitchboardMock"]),

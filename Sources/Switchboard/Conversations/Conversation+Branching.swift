@@ -53,6 +53,24 @@ extension Conversation {
     try await alone { try await move(Branch(name: branch, head: node)) }
   }
 
+  /// Goes the way of a message: it and what was said last behind it become the end of this branch.
+  ///
+  /// So who looks at another answer sees again what was said after it.
+  ///
+  /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `invalidRequest` when it is not there.
+  /// - Complexity: One look at the store for each message behind it.
+  public func follow(_ node: NodeID) async throws {
+    try await alone {
+      var head = node
+      while let next = try await store.children(of: head, in: id).last(where: {
+        $0.kind == .message
+      }) {
+        head = next.id
+      }
+      try await move(Branch(name: branch, head: head))
+    }
+  }
+
   /// Takes the last turn back: the newest message of the user and all after it leave the branch.
   ///
   /// They stay in the tree.

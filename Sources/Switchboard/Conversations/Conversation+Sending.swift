@@ -33,10 +33,7 @@ extension Conversation {
     as request: ChatRequest = ChatRequest(messages: [])
   ) async throws -> ConversationTurn {
     try await begin(request) { path throws in
-      guard let place = path.nodes.lastIndex(where: { $0.message.role == .user }) else {
-        throw SwitchboardError(
-          .invalidRequest, "There is no message to answer in this conversation yet.")
-      }
+      let place = try path.question()
       return (Array(path.messages[...place]), [], path.nodes[place].id)
     }
   }

@@ -21,6 +21,17 @@ struct ConversationPath: Sendable {
     messages.removeSubrange(count...)
   }
 
+  /// The place of the newest message of the user.
+  ///
+  /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `invalidRequest` when there is none.
+  func question() throws -> Int {
+    guard let place = nodes.lastIndex(where: { $0.message.role == .user }) else {
+      throw SwitchboardError(
+        .invalidRequest, "There is no message to answer in this conversation yet.")
+    }
+    return place
+  }
+
   mutating func setPinned(_ isPinned: Bool, _ id: NodeID) {
     if let place = nodes.lastIndex(where: { $0.id == id }) { nodes[place].isPinned = isPinned }
   }

@@ -81,6 +81,24 @@ struct BranchingTests {
     #expect(try await Self.texts(conversation) == ["a", "one", "b", "three"])
   }
 
+  @Test func `the way of another answer is what was said last behind it`() async throws {
+    let conversation = try await Self.conversation("one", "two", "three", "four")
+    _ = try await conversation.send(.user("a"), as: Self.request).reply()
+    let first = try #require(try await conversation.messages().last)
+    _ = try await conversation.send(.user("b"), as: Self.request).reply()
+    _ = try await conversation.regenerate(as: Self.request).reply()
+    #expect(try await Self.texts(conversation) == ["a", "one", "b", "three"])
+    try await conversation.pick(first.id)
+    _ = try await conversation.regenerate(as: Self.request).reply()
+    #expect(try await Self.texts(conversation) == ["a", "four"])
+    try await conversation.follow(first.id)
+    #expect(try await Self.texts(conversation) == ["a", "one", "b", "three"])
+    let strange = try #require(NodeID(bytes: Array(repeating: 7, count: 32)))
+    let error = try await failure { try await conversation.follow(strange) }
+    #expect(error?.kind == .invalidRequest)
+    #expect(try await Self.texts(conversation) == ["a", "one", "b", "three"])
+  }
+
   @Test func `a failed second answer leaves the first where it was`() async throws {
     let vendor = ScriptedVendor(scripts: [
       ScriptedVendor.answer("one"), [.fail(SwitchboardError(.invalidRequest, "no"))],

@@ -1,9 +1,9 @@
-import SwitchboardCore
+package import SwitchboardCore
 
 /// A vendor whose answers a test writes down, one script a call.
-final class ScriptedVendor: StreamProvider, MultimodalProvider {
+package final class ScriptedVendor: StreamProvider, MultimodalProvider {
   /// One step of an answer.
-  enum Step: Sendable {
+  package enum Step: Sendable {
     /// Events that arrive together; none is a ping.
     case events([StreamEvent])
     /// The answer fails.
@@ -16,21 +16,21 @@ final class ScriptedVendor: StreamProvider, MultimodalProvider {
     case signal(Gate)
   }
 
-  typealias Script = [Step]
+  package typealias Script = [Step]
 
-  let id: VendorID
-  let kind: VendorKind = "scripted"
-  let models: [ModelDescriptor]
-  let missingKey: String?
-  let mediaDelivery: MediaDelivery
-  let hasClosedModelList: Bool
+  package let id: VendorID
+  package let kind: VendorKind = "scripted"
+  package let models: [ModelDescriptor]
+  package let missingKey: String?
+  package let mediaDelivery: MediaDelivery
+  package let hasClosedModelList: Bool
   private let scripts: Locked<[Script]>
   private let answer: (@Sendable (ChatRequest) -> Script)?
   private let seen = Locked<[ChatRequest]>([])
   private let closed = Locked(0)
   private let running = Locked((now: 0, most: 0))
 
-  init(
+  package init(
     _ id: VendorID = "a", models: [ModelDescriptor] = [ModelDescriptor("m")],
     missingKey: String? = nil, delivery: MediaDelivery = MediaDelivery(url: true),
     isClosed: Bool = false, scripts: [Script] = [],
@@ -45,18 +45,21 @@ final class ScriptedVendor: StreamProvider, MultimodalProvider {
     self.answer = answer
   }
 
-  func family(of model: String) -> ModelDescriptor? { nil }
+  package func family(of model: String) -> ModelDescriptor? { nil }
 
   /// The requests that arrived.
-  var requests: [ChatRequest] { seen.withLock { $0 } }
+  package var requests: [ChatRequest] { seen.withLock { $0 } }
 
   /// How many answers were cancelled.
-  var closedCount: Int { closed.withLock { $0 } }
+  package var closedCount: Int { closed.withLock { $0 } }
+
+  /// Opens when an answer is cancelled.
+  package let closing = Gate()
 
   /// The most answers that ran at once.
-  var mostAtOnce: Int { running.withLock { $0.most } }
+  package var mostAtOnce: Int { running.withLock { $0.most } }
 
-  func events(for request: ChatRequest) -> EventStream {
+  package func events(for request: ChatRequest) -> EventStream {
     EventStream { [self] in
       seen.withLock { $0.append(request) }
       let script =
@@ -74,11 +77,13 @@ final class ScriptedVendor: StreamProvider, MultimodalProvider {
 
   fileprivate func ended(cancelled: Bool) {
     running.withLock { $0.now -= 1 }
-    if cancelled { closed.withLock { $0 += 1 } }
+    guard cancelled else { return }
+    closed.withLock { $0 += 1 }
+    closing.open()
   }
 
   /// A whole answer of one text.
-  static func answer(
+  package static func answer(
     _ text: String, from id: VendorID = "a", model: String = "m", usage: Usage? = nil
   ) -> Script {
     var events: [StreamEvent] = [
@@ -91,7 +96,7 @@ final class ScriptedVendor: StreamProvider, MultimodalProvider {
   }
 
   /// A whole answer that calls tools.
-  static func calls(_ calls: [ToolCall], from id: VendorID = "a") -> Script {
+  package static func calls(_ calls: [ToolCall], from id: VendorID = "a") -> Script {
     var events: [StreamEvent] = [.start(Origin(vendor: id, kind: "scripted", model: "m"))]
     for (index, call) in calls.enumerated() {
       events += [
@@ -104,7 +109,7 @@ final class ScriptedVendor: StreamProvider, MultimodalProvider {
   }
 
   /// The beginning of an answer with some text.
-  static func beginning(_ text: String, from id: VendorID = "a") -> Step {
+  package static func beginning(_ text: String, from id: VendorID = "a") -> Step {
     .events([
       .start(Origin(vendor: id, kind: "scripted", model: "m")), .partStart(index: 0, .text),
       .partDelta(index: 0, text: text),
@@ -180,35 +185,6 @@ final class ScriptedVendor: StreamProvider, MultimodalProvider {
         return !state.isOver && !state.isCancelled
       }
       if wasRunning { vendor.ended(cancelled: false) }
-    }
-  }
-}
-
-/// Something that waits until a test opens it.
-final class Gate: Sendable {
-  private struct State {
-    var isOpen = false
-    var waiters: [CheckedContinuation<Void, Never>] = []
-  }
-
-  private let state = Locked(State())
-
-  func open() {
-    let waiters = state.withLock { state in
-      state.isOpen = true
-      defer { state.waiters = [] }
-      return state.waiters
-    }
-    for waiter in waiters { waiter.resume() }
-  }
-
-  func wait() async {
-    await withCheckedContinuation { continuation in
-      let isOpen = state.withLock { state in
-        if !state.isOpen { state.waiters.append(continuation) }
-        return state.isOpen
-      }
-      if isOpen { continuation.resume() }
     }
   }
 }

@@ -1,12 +1,14 @@
-import Switchboard
-import SwitchboardCore
+package import Switchboard
+package import SwitchboardCore
 
 /// A store whose next appends fail, as often as a test says.
-final class FailingStore: ConversationStore {
-  let failures = Locked(0)
+package final class FailingStore: ConversationStore {
+  package let failures = Locked(0)
   private let store = MemoryStore()
 
-  func append(_ turns: [NewTurn]) async throws -> [StoredTurn] {
+  package init() {}
+
+  package func append(_ turns: [NewTurn]) async throws -> [StoredTurn] {
     let fails = failures.withLock { failures in
       defer { failures = max(0, failures - 1) }
       return failures > 0
@@ -15,81 +17,82 @@ final class FailingStore: ConversationStore {
     return try await store.append(turns)
   }
 
-  func record(of conversation: ConversationID) async throws -> ConversationRecord? {
+  package func record(of conversation: ConversationID) async throws -> ConversationRecord? {
     try await store.record(of: conversation)
   }
 
-  func records(matching text: String, limit: Int) async throws -> [ConversationRecord] {
+  package func records(matching text: String, limit: Int) async throws -> [ConversationRecord] {
     try await store.records(matching: text, limit: limit)
   }
 
-  func records(after last: ConversationID?, limit: Int) async throws -> [ConversationRecord] {
+  package func records(after last: ConversationID?, limit: Int) async throws -> [ConversationRecord]
+  {
     try await store.records(after: last, limit: limit)
   }
 
-  func rename(_ conversation: ConversationID, name: String?, title: String?) async throws {
+  package func rename(_ conversation: ConversationID, name: String?, title: String?) async throws {
     try await store.rename(conversation, name: name, title: title)
   }
 
-  func delete(_ conversation: ConversationID) async throws -> Bool {
+  package func delete(_ conversation: ConversationID) async throws -> Bool {
     try await store.delete(conversation)
   }
 
-  func branches(of conversation: ConversationID) async throws -> [Branch] {
+  package func branches(of conversation: ConversationID) async throws -> [Branch] {
     try await store.branches(of: conversation)
   }
 
-  func setBranch(_ branch: Branch, of conversation: ConversationID) async throws {
+  package func setBranch(_ branch: Branch, of conversation: ConversationID) async throws {
     try await store.setBranch(branch, of: conversation)
   }
 
-  func removeBranch(_ name: String, of conversation: ConversationID) async throws {
+  package func removeBranch(_ name: String, of conversation: ConversationID) async throws {
     try await store.removeBranch(name, of: conversation)
   }
 
-  func path(
+  package func path(
     to node: NodeID, in conversation: ConversationID, limit: Int?
   ) async throws -> [ConversationNode] {
     try await store.path(to: node, in: conversation, limit: limit)
   }
 
-  func children(
+  package func children(
     of node: NodeID?, in conversation: ConversationID
   ) async throws -> [ConversationNode] {
     try await store.children(of: node, in: conversation)
   }
 
-  func summaries(of conversation: ConversationID) async throws -> [ConversationNode] {
+  package func summaries(of conversation: ConversationID) async throws -> [ConversationNode] {
     try await store.summaries(of: conversation)
   }
 
-  func nodes(
+  package func nodes(
     of conversation: ConversationID, after last: NodeID?, limit: Int
   ) async throws -> [ConversationNode] {
     try await store.nodes(of: conversation, after: last, limit: limit)
   }
 
-  func setPinned(
+  package func setPinned(
     _ isPinned: Bool, _ node: NodeID, in conversation: ConversationID
   ) async throws {
     try await store.setPinned(isPinned, node, in: conversation)
   }
 
-  func stories(
+  package func stories(
     of conversation: ConversationID, after last: TurnID?, limit: Int
   ) async throws -> [TurnStory] {
     try await store.stories(of: conversation, after: last, limit: limit)
   }
 
-  func search(
+  package func search(
     _ text: String, in conversation: ConversationID?, after last: SearchHit.Cursor?, limit: Int
   ) async throws -> [SearchHit] {
     try await store.search(text, in: conversation, after: last, limit: limit)
   }
 
-  func value(for key: String) async throws -> JSON? { try await store.value(for: key) }
+  package func value(for key: String) async throws -> JSON? { try await store.value(for: key) }
 
-  func setValue(_ value: JSON, for key: String) async throws {
+  package func setValue(_ value: JSON, for key: String) async throws {
     try await store.setValue(value, for: key)
   }
 }

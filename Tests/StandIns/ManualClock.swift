@@ -1,12 +1,14 @@
 import SwitchboardCore
 
 /// A clock that stands still until a test moves it.
-final class ManualClock: Clock, Sendable {
-  struct Instant: InstantProtocol {
-    var offset: Duration
-    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    func duration(to other: Instant) -> Duration { other.offset - offset }
-    static func < (a: Instant, b: Instant) -> Bool { a.offset < b.offset }
+package final class ManualClock: Clock, Sendable {
+  package typealias Duration = Swift.Duration
+
+  package struct Instant: InstantProtocol {
+    package var offset: Duration
+    package func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    package func duration(to other: Instant) -> Duration { other.offset - offset }
+    package static func < (a: Instant, b: Instant) -> Bool { a.offset < b.offset }
   }
 
   private struct Sleeper {
@@ -30,11 +32,13 @@ final class ManualClock: Clock, Sendable {
 
   private let state = Locked(State())
 
-  var now: Instant { state.withLock { $0.now } }
+  package init() {}
 
-  let minimumResolution = Duration.zero
+  package var now: Instant { state.withLock { $0.now } }
 
-  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+  package let minimumResolution = Duration.zero
+
+  package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let id = state.withLock { state in
       state.nextID += 1
       return state.nextID
@@ -66,12 +70,12 @@ final class ManualClock: Clock, Sendable {
   }
 
   /// Waits until somebody sleeps until a time.
-  func sleeper(until offset: Duration) async {
+  package func sleeper(until offset: Duration) async {
     _ = await sleeper { $0 == offset }
   }
 
   /// Waits until somebody sleeps for less than a while from now, and says until when.
-  func shortestSleeper(below length: Duration) async -> Duration {
+  package func shortestSleeper(below length: Duration) async -> Duration {
     let limit = now.offset + length
     return await sleeper { $0 < limit }
   }
@@ -88,7 +92,7 @@ final class ManualClock: Clock, Sendable {
   }
 
   /// Moves the time and wakes whose time has come.
-  func advance(to offset: Duration) {
+  package func advance(to offset: Duration) {
     let due = state.withLock { state in
       state.now = max(state.now, Instant(offset: offset))
       let due = state.sleepers.filter { $0.due <= state.now }

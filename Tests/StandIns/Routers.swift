@@ -1,8 +1,8 @@
-import Switchboard
-import SwitchboardCore
+package import Switchboard
+package import SwitchboardCore
 
 /// A router over vendors of a test, in the time of a test.
-func router(
+package func router(
   _ vendors: [any Provider], routes: [String: Route] = [:],
   reliability: Reliability = Reliability(), clock: ManualClock = ManualClock(),
   namedOnly: Set<VendorID> = [], wall: Double = 1_790_000_000
@@ -13,7 +13,7 @@ func router(
 }
 
 /// A route over models, written as texts.
-func route(
+package func route(
   _ models: String..., policy: Route.Policy = .ordered,
   fallbackOn: Set<Route.Fallback> = [.error]
 ) -> Route {
@@ -22,7 +22,7 @@ func route(
 }
 
 /// The failure that some work ends with.
-func failure(_ work: () async throws -> Void) async throws -> SwitchboardError? {
+package func failure(_ work: () async throws -> Void) async throws -> SwitchboardError? {
   do {
     try await work()
     return nil

@@ -1,0 +1,29 @@
+/// A piece of work that is on its way, and the messages that it is about.
+struct ChatRun {
+  let work: ChatWork
+
+  /// The message that is being sent; `nil` when a stored one is answered again.
+  let question: ChatMessage?
+
+  /// The answer; `nil` before anything of it has come.
+  var answer: ChatMessage?
+
+  /// What would do it again.
+  @MainActor func remedy(after outcome: ChatOutcome) -> ChatRemedy? {
+    if outcome.isUnsaved { return .work(.look) }
+    if let question, question.standing == .unsent { return .resend(question) }
+    if outcome.failure == nil { return nil }
+    switch work {
+    case .send, .regenerate: return .regenerate(.text)
+    case .paint, .repaint: return .regenerate(.image)
+    case .look, .follow, .fork, .checkout, .retitle: return .work(work)
+    }
+  }
+}
+
+/// What does again what failed or was stopped.
+enum ChatRemedy {
+  case resend(ChatMessage)
+  case regenerate(ChatMode)
+  case work(ChatWork)
+}
