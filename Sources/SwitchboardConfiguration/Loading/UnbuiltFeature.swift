@@ -9,7 +9,6 @@ enum UnbuiltFeature {
     "limits": "limits of requests and tokens a minute",
     "budgets": "budgets",
     "context": "settings of how a long conversation is cut",
-    "store": "choice of where conversations are kept",
   ]
 
   /// Values of fields whose other values work.

@@ -29,6 +29,10 @@ public struct Configuration: Sendable {
   /// How calls are repeated and how long they may take.
   public var reliability: Reliability
 
+  /// The file that conversations are kept in, as an absolute path; `nil` for the usual one, which is
+  /// ``ConfigurationFolders/conversations()``.
+  public var store: String?
+
   /// The file as the user wrote it; `nil` without one.
   public var source: String?
 
@@ -39,13 +43,14 @@ public struct Configuration: Sendable {
   public init(
     registry: Registry, models: [VendorID: [ModelDescriptor]] = [:],
     routes: [String: Route] = [:],
-    reliability: Reliability = Reliability(), source: String? = nil,
+    reliability: Reliability = Reliability(), store: String? = nil, source: String? = nil,
     origin: Origin = .none
   ) {
     self.registry = registry
     self.models = models
     self.routes = routes
     self.reliability = reliability
+    self.store = store
     self.source = source
     self.origin = origin
   }
