@@ -122,7 +122,7 @@ let package = Package(
       name: "SwitchboardCLI",
       dependencies: [
         "Switchboard", "SwitchboardConfiguration", "SwitchboardCore", "SwitchboardDigest",
-        "SwitchboardEvaluation", "SwitchboardTransport", "SwitchboardWire",
+        "SwitchboardEvaluation", "SwitchboardSQLite", "SwitchboardTransport", "SwitchboardWire",
       ] + vendorDependencies,
       swiftSettings: strict),
     example("SideBySide"),

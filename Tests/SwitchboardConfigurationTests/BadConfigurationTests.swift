@@ -27,7 +27,9 @@ struct BadConfigurationTests {
     .init("{ limits: [] }", "1:3", "'limits' is not built yet", "leave the section out"),
     .init("{ budgets: [] }", "1:3", "'budgets' is not built yet"),
     .init("{ context: [] }", "1:12", "'context' must be an object"),
-    .init("{ store: \"x.db\" }", "1:3", "'store' is not built yet"),
+    .init("{ store: 5 }", "1:10", "'store' must be the name of a file", "not 5"),
+    .init("{ store: \"\" }", "1:10", "'store'", "empty"),
+    .init("{ stor: \"x\" }", "1:3", "did you mean 'store'"),
   ]
 
   static let vendors: [BadConfiguration] = [

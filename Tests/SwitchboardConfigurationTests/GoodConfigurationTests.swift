@@ -54,6 +54,19 @@ struct GoodConfigurationTests {
   }
 
   @Test(arguments: [
+    ("/var/talks.db", "/var/talks.db"), ("~/t/talks.db", "HOME/t/talks.db"),
+    ("talks.db", "PROJECT/talks.db"),
+  ])
+  func `conversations are kept where the file says`(_ written: String, _ expected: String) throws {
+    let house = try House()
+    let store = try house.load(text: #"{ store: "\#(written)" }"#).store
+    let home = try #require(house.environment["HOME"])
+    #expect(
+      store?.replacing(house.project, with: "PROJECT").replacing(home, with: "HOME") == expected)
+    #expect(try house.load(text: "{}").store == nil)
+  }
+
+  @Test(arguments: [
     ("https://example.com", "https://example.com"),
     ("https://example.com/", "https://example.com"),
     ("https://example.com/a%20b/", "https://example.com/a%20b"),

@@ -150,5 +150,20 @@ struct SearchTests {
     let folders = ConfigurationFolders(working: "/w", environment: ["HOME": "relative"])
     #expect(folders.home == nil)
     #expect(folders.user.isEmpty)
+    let error = #expect(throws: SwitchboardError.self) { try folders.conversations() }
+    #expect(error?.kind == .configuration)
+  }
+
+  @Test(
+    arguments: [
+      (["HOME": "/h"], "/h/.local/share/switchboard/conversations.db"),
+      (["HOME": "/h", "XDG_DATA_HOME": "/d"], "/d/switchboard/conversations.db"),
+      (["HOME": "/h", "XDG_DATA_HOME": "d"], "/h/.local/share/switchboard/conversations.db"),
+    ] as [([String: String], String)])
+  func `conversations lie in the folder for data`(
+    _ environment: [String: String], _ expected: String
+  ) throws {
+    let folders = ConfigurationFolders(working: "/w", environment: environment)
+    #expect(try folders.conversations() == expected)
   }
 }

@@ -46,6 +46,17 @@ struct TrustTests {
     _ = try house.load()
   }
 
+  @Test func `a project's file does not say where conversations are kept until it is trusted`()
+    throws
+  {
+    let house = try House()
+    try house.folder.write("project/switchboard.json5", #"{ store: "planted.db" }"#)
+    let error = try house.failure { _ = try house.load() }
+    #expect(error.message.hasPrefix("switchboard.json5:1:10: 'store' says where"))
+    try TrustStore(folders: house.folders).trust(file: "switchboard.json5")
+    #expect(try house.load().store == "\(house.project)/planted.db")
+  }
+
   @Test func `what is harmless needs no trust`() throws {
     let house = try House(environment: ["K": "k"])
     try house.folder.write("project/talk.json5", "[]")

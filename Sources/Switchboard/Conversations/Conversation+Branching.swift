@@ -32,14 +32,7 @@ extension Conversation {
   ///   when there is no such branch.
   public func checkout(_ name: String) async throws {
     try await alone {
-      let branches = try await branches()
-      guard let branch = branches.first(where: { $0.name == name }) else {
-        let near = NearestWords.find(name, in: branches.map(\.name))
-        throw SwitchboardError(
-          .invalidRequest,
-          "There is no branch '\(name)'"
-            + (near.isEmpty ? "." : "; did you mean \(near.joined(separator: ", "))?"))
-      }
+      let branch = try await store.branch(name, of: id)
       try await move(branch)
     }
   }

@@ -109,6 +109,38 @@ public final class Conversation: Sendable {
       State(branch: record.branch, name: record.name))
   }
 
+  /// Goes on with the conversation of a name, or begins one of that name.
+  ///
+  /// A new one is kept at once, still without a message: of several programs that begin it at the same
+  /// time all go on with the same.
+  ///
+  /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `invalidRequest` when the name does not fit;
+  ///   what the store throws.
+  public convenience init(
+    named name: String, router: Router, store: any ConversationStore,
+    options: Options = Options()
+  ) async throws {
+    func known() async throws -> ConversationRecord? {
+      try await store.records(matching: name, limit: 1).first { $0.name == name }
+    }
+    let id: ConversationID
+    if let record = try await known() {
+      id = record.id
+    } else {
+      let new = NewTurn(
+        conversation: .random(), parent: .root, messages: [], name: name, at: router.time.wall())
+      do {
+        _ = try await store.append([new])
+        id = new.conversation
+      } catch {
+        // Somebody else may have begun it in this moment.
+        guard let record = try await known() else { throw error }
+        id = record.id
+      }
+    }
+    try await self.init(opening: id, router: router, store: store, options: options)
+  }
+
   private init(
     _ id: ConversationID, _ router: Router, _ store: any ConversationStore, _ options: Options,
     _ summariser: (any Summariser)?, _ state: State

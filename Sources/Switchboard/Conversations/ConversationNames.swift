@@ -2,6 +2,9 @@ package import SwitchboardCore
 
 /// The rules for names that people give, and the sentences about names that do not fit.
 public enum ConversationNames {
+  /// The word for the conversation that was written to last.
+  public static let last = "last"
+
   /// Checks the name of a branch: 1 to 64 letters, digits, `.`, `_`, `-` and `/`.
   ///
   /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `invalidRequest`.
@@ -43,6 +46,14 @@ public enum ConversationNames {
   package static func unknown(_ node: NodeID) -> SwitchboardError {
     SwitchboardError(
       .invalidRequest, "There is no message '\(node.description.prefix(12))' in the conversation.")
+  }
+
+  static func unknown(branch name: String, among branches: [Branch]) -> SwitchboardError {
+    let near = NearestWords.find(name, in: branches.map(\.name))
+    return SwitchboardError(
+      .invalidRequest,
+      "There is no branch '\(name)'"
+        + (near.isEmpty ? "." : "; did you mean \(near.joined(separator: ", "))?"))
   }
 
   /// The first of `name-2`, `name-3`, … that is free.

@@ -63,6 +63,8 @@ struct ArgumentParser {
         } else {
           try readFlag(word, &rest)
         }
+      } else if let group = row, !group.subcommands.isEmpty {
+        row = try subcommand(word, of: group)
       } else if row == nil {
         row = try command(word)
         if let refusal = row?.refusal, !wantsHelp {
@@ -86,6 +88,14 @@ struct ArgumentParser {
     let hint = near.first.map { "; did you mean '\($0)'?" } ?? "."
     throw UsageError(
       message: "There is no command '\(TerminalText.line(word))'\(hint)", command: nil)
+  }
+
+  private func subcommand(_ word: String, of group: CommandRow) throws(UsageError) -> CommandRow {
+    let whole = "\(group.name) \(word)"
+    if let row = group.subcommands.first(where: { $0.name == whole }) { return row }
+    let near = NearestWords.find(whole, in: group.subcommands.map(\.name), limit: 1)
+    let hint = near.first.map { "; did you mean '\($0.dropFirst(group.name.count + 1))'?" } ?? "."
+    throw wrong("'\(group.name)' does no '\(TerminalText.line(word))'\(hint)")
   }
 
   private mutating func readFlag(
@@ -127,6 +137,10 @@ struct ArgumentParser {
   }
 
   private func check(_ row: CommandRow) throws(UsageError) {
+    if !row.subcommands.isEmpty {
+      let names = row.words.split(separator: "|").joined(separator: ", ")
+      throw wrong("'\(row.name)' needs one of \(names).")
+    }
     if arguments.words.count > row.wordCount.upperBound {
       let extra = arguments.words[row.wordCount.upperBound]
       throw wrong(

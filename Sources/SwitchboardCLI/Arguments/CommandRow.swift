@@ -21,10 +21,28 @@ struct CommandRow: Sendable {
   /// Why it is refused although it is known; `nil` when it works.
   var refusal: String?
 
+  /// What it can do, one of which stands after its name; empty for a command that does one thing.
+  var subcommands: [CommandRow] = []
+
   /// Does it.
   ///
   /// - Returns: The exit code.
   var run: @Sendable (Session) async throws -> ExitCode
+
+  /// A command that does several things, each with flags of its own.
+  static func group(
+    _ name: String, _ summary: String, notes: [String] = [], _ subcommands: [CommandRow]
+  ) -> CommandRow {
+    let words = subcommands.map(\.name).joined(separator: "|")
+    return CommandRow(
+      name: name, words: words, wordCount: 0...0, summary: summary, notes: notes,
+      subcommands: subcommands.map { row in
+        var row = row
+        row.name = "\(name) \(row.name)"
+        return row
+      }
+    ) { _ in .usage }
+  }
 
   /// A command that is known and not built.
   static func unbuilt(_ name: String, _ summary: String, _ refusal: String) -> CommandRow {

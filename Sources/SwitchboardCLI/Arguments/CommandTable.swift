@@ -4,6 +4,7 @@ enum CommandTable {
   static let rows: [CommandRow] = [
     AskCommand.row,
     ChatCommand.row,
+    HistoryCommand.row,
     CompareCommand.row,
     BatchCommand.row,
     ImageCommand.row,
@@ -15,9 +16,6 @@ enum CommandTable {
     KeysCommand.row,
     .unbuilt(
       "tokens", "Count tokens", "Counting tokens is not built yet: this version has no 'tokens'."),
-    .unbuilt(
-      "history", "Look at kept conversations",
-      "Conversations are not kept yet: this version has no 'history'."),
     .unbuilt(
       "record", "Record vendor traffic",
       "Recording traffic is not built yet: this version has no 'record'."),

@@ -118,6 +118,6 @@ extension Flag {
   static let request = Flag(
     "request", .text("FILE"), "A ChatRequest in JSON to start from; '-' is standard input")
   static let conversation = Flag(
-    "conversation", .text("ID"), "Go on with a conversation that is kept",
-    refusal: "Conversations are not kept yet: this version has no --conversation.")
+    "conversation", .text("ID"), "Go on with a conversation that is kept, or begin one of that name"
+  )
 }

@@ -25,6 +25,9 @@ enum HelpText {
     for flag in row.flags where flag.refusal == nil && flag.isRequired { text += " " + usage(flag) }
     text += " [flags]\n"
     for note in row.notes { text += "\n" + wrapped(note) }
+    if !row.subcommands.isEmpty {
+      text += "\n" + table(row.subcommands.map { ("\($0.name) \($0.words)", $0.summary) })
+    }
     text += "\nFlags:\n"
     text += table(
       row.allFlags.filter { $0.refusal == nil }.map {

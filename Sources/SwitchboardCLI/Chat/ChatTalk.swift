@@ -1,23 +1,22 @@
 import Switchboard
 import SwitchboardCore
 
-/// A chat: reads lines, answers them, keeps the conversation.
+/// A chat: reads lines, answers them, and lets its person steer the conversation.
 struct ChatTalk {
   private static let prompt = "› "
 
   let session: Session
-  let router: Router
+  let kept: KeptConversation
   var request: ChatRequest
 
-  private var history = ChatHistory()
   private var pictures: [Part] = []
   private var worst = ExitCode.done
   private let isTerminal = InputDescriptor.standard.isTerminal
   private let stop: ChatStop
 
-  init(session: Session, router: Router, request: ChatRequest) {
+  init(session: Session, kept: KeptConversation, request: ChatRequest) {
     self.session = session
-    self.router = router
+    self.kept = kept
     self.request = request
     let notes = session.notes
     stop = ChatStop {
@@ -26,6 +25,8 @@ struct ChatTalk {
       notes.write(Self.prompt)
     }
   }
+
+  private var conversation: Conversation { kept.conversation }
 
   /// Talks to the end of the input.
   mutating func run() async throws -> ExitCode {
@@ -39,104 +40,114 @@ struct ChatTalk {
       if isTerminal { notes.write(Self.prompt) }
       guard let line = try await lines.next() else { break }
       stop.reset()
-      if try await !handle(ChatWish(line)) { return worst }
+      let wish = ChatWish(line)
+      if wish == .quit { return worst }
+      do {
+        try await handle(wish)
+      } catch let error as SwitchboardError {
+        // A wish that fails ends itself, not the chat.
+        try Task.checkCancellation()
+        notes.fail(error)
+        if !isTerminal { worst = max(worst, ExitCode.of(error)) }
+      }
     }
     if isTerminal { notes.write("\n") }
     return worst
   }
 
-  /// Does what a line asks for.
-  ///
-  /// - Returns: Whether the chat goes on.
-  private mutating func handle(_ wish: ChatWish) async throws -> Bool {
+  private mutating func handle(_ wish: ChatWish) async throws {
     let notes = session.notes
     switch wish {
-    case .nothing: break
-    case .quit: return false
+    case .nothing, .quit: break
     case .help:
       var table = TextTable()
       for row in ChatWish.table { table.add(["\(row.name) \(row.word)", row.summary]) }
       notes.write(table.text(indent: 2))
     case .unclear(let sentence): notes.say(sentence)
-    case .cost: notes.say(history.bill.sentence)
+    case .cost:
+      notes.say(try await Bill(of: conversation.id, in: conversation.store).sentence)
     case .undo:
-      let question = history.undo()?.text
-      notes.say(question.map { "taken back: \(TextWidth.cut($0, to: 60))" } ?? "there is no turn.")
-    case .branch(let number): branch(number)
-    case .model(let name): change(to: name)
+      let question = try await conversation.undo().first
+      notes.say(question.map { "taken back: \(Self.shown($0))" } ?? "there is no turn.")
+    case .pin: try await pin()
+    case .branch(let name): try await branch(name)
+    case .model(let name): try change(to: name)
     case .image(let path):
-      do {
-        pictures.append(try await MediaFiles.picture(path))
-        notes.say("'\(path)' is shown with the next question.")
-      } catch let error as SwitchboardError {
-        notes.fail(error)
-      }
-    case .ask(let text): try await turn(text)
+      pictures.append(try await MediaFiles.picture(path))
+      notes.say("'\(path)' is shown with the next question.")
+    case .ask(let text):
+      try await answer(try await conversation.send(.user(pictures + [.text(text)]), as: request))
+    case .regenerate:
+      try await answer(try await conversation.regenerate(as: request))
     }
-    return true
   }
 
-  private mutating func branch(_ number: Int?) {
-    if let number {
-      guard history.go(to: number) else {
-        return session.notes.say("there are branches 1 to \(history.branches.count).")
-      }
+  private static func shown(_ node: ConversationNode) -> String {
+    TextWidth.cut(TerminalText.line(node.message.text), to: 60)
+  }
+
+  /// Marks the last turn as one that is always sent, or takes the mark away.
+  private func pin() async throws {
+    let messages = try await conversation.messages()
+    guard let place = messages.lastIndex(where: { $0.message.role == .user }) else {
+      return session.notes.say("there is no turn.")
+    }
+    let isPinned = !messages[place].isPinned
+    for node in messages[place...] { try await conversation.setPinned(isPinned, node.id) }
+    session.notes.say("\(isPinned ? "pinned" : "no longer pinned"): \(Self.shown(messages[place]))")
+  }
+
+  private func branch(_ name: String?) async throws {
+    let branches = try await conversation.branches()
+    guard let name else {
+      let names = branches.map { $0.name == conversation.branch ? "\($0.name) (here)" : $0.name }
+      return session.notes.say(
+        names.isEmpty
+          ? "there is one branch, 'main'." : "branches: \(names.joined(separator: ", "))")
+    }
+    if branches.contains(where: { $0.name == name }) {
+      try await conversation.checkout(name)
     } else {
-      history.fork()
+      try await conversation.fork(name)
     }
-    session.notes.say(
-      "branch \(history.current + 1) of \(history.branches.count), \(history.messages.count / 2) turns."
-    )
+    let count = try await conversation.messages().count
+    session.notes.say("on the branch '\(name)', \(count) message\(count == 1 ? "" : "s").")
   }
 
-  private mutating func change(to name: String) {
+  private mutating func change(to name: String) throws {
     let notes = session.notes
     if name.isEmpty {
       let route = request.route ?? "default"
       return notes.say(request.model.map { "the model is \($0)." } ?? "the route is '\(route)'.")
     }
-    do {
-      let (provider, model) = try router.resolve(ModelReference(name))
-      let reference = ModelReference(vendor: provider.id, model: model)
-      request.model = reference
-      request.route = nil
-      notes.say("the model is \(reference).")
-    } catch {
-      notes.fail(FailureReport.failure(error))
-    }
+    let (provider, model) = try conversation.router.resolve(ModelReference(name))
+    let reference = ModelReference(vendor: provider.id, model: model)
+    request.model = reference
+    request.route = nil
+    notes.say("the model is \(reference).")
   }
 
-  /// Asks one question; a failure ends the turn, not the chat.
-  private mutating func turn(_ text: String) async throws {
-    let question = Message.user(pictures + [.text(text)])
-    var request = request
-    request.messages = history.messages + [question]
+  /// Reads one answer.
+  private mutating func answer(_ turn: ConversationTurn) async throws {
     let target = OutputTarget(session.output, path: nil)
     let printer = AnswerPrinter(form: .text, target: target, notes: session.notes)
     do {
-      let answer = try router.answer(to: request)
-      let finished = try await stop.run { [printer] in
-        var printer = printer
-        return try await AnswerReading.read(answer, &printer)
+      let code = try await kept.turn(turn) { [self] turn in
+        let finished = try await stop.run { [printer] in
+          var printer = printer
+          return try await AnswerReading.read(turn, &printer)
+        }
+        if !target.isTerminal { try await target.write("\n") }
+        tell(finished.reply)
+        return .done
       }
-      if !target.isTerminal { try await target.write("\n") }
-      history.add(question, finished.reply.message)
-      history.charge(finished.attempts)
+      worst = max(worst, code)
       pictures = []
-      tell(finished.reply)
     } catch let error as SwitchboardError {
-      history.charge(error.attempts)
-      if let partial = error.partial {
-        history.add(question, partial)
-        pictures = []
-      }
-      if error.kind == .cancelled {
-        try Task.checkCancellation()
-        session.notes.say("stopped\(error.partial == nil ? "" : "; what had come is kept").")
-      } else {
-        session.notes.fail(error)
-        if !isTerminal { worst = max(worst, ExitCode.of(error)) }
-      }
+      if error.partial != nil { pictures = [] }
+      guard error.kind == .cancelled else { throw error }
+      try Task.checkCancellation()
+      session.notes.say("stopped\(error.partial == nil ? "" : "; what had come is kept").")
     }
   }
 
@@ -148,28 +159,5 @@ struct ChatTalk {
     guard session.notes.isTerminal else { return }
     let line = TerminalText.line(Figures.closing(reply))
     session.notes.write(session.notes.dimmed(line) + "\n")
-  }
-}
-
-/// The lines that come in on standard input.
-struct ChatLines {
-  private let input = InputDescriptor.standard
-  private var bytes: [UInt8] = []
-  private var isAtEnd = false
-
-  /// The next line, without its end; `nil` at the end.
-  mutating func next() async throws -> String? {
-    while true {
-      if let end = bytes.firstIndex(of: 0x0A) {
-        defer { bytes.removeFirst(end + 1) }
-        return String(decoding: bytes[..<end], as: UTF8.self)
-      }
-      if isAtEnd {
-        if bytes.isEmpty { return nil }
-        defer { bytes = [] }
-        return String(decoding: bytes, as: UTF8.self)
-      }
-      if let piece = try await input.next() { bytes += piece } else { isAtEnd = true }
-    }
   }
 }

@@ -8,8 +8,12 @@ enum ChatWish: Equatable {
   case image(String)
   /// The last turn back.
   case undo
-  /// A branch from here, or another branch.
-  case branch(Int?)
+  /// Another answer to the last question.
+  case regenerate
+  /// The mark that the last turn is always sent, or none.
+  case pin
+  /// The branch of a name; `nil` for the list.
+  case branch(String?)
   /// What it has cost.
   case cost
   /// The list of these.
@@ -26,7 +30,9 @@ enum ChatWish: Equatable {
     ("/model", "[M]", "go on with another model, or say which it is"),
     ("/image", "FILE", "show a picture with the next question"),
     ("/undo", "", "take the last turn back"),
-    ("/branch", "[N]", "begin a branch from here, or go to branch N"),
+    ("/regenerate", "", "ask for another answer to the last question"),
+    ("/branch", "[NAME]", "go to a branch, or begin one from here; without NAME list them"),
+    ("/pin", "", "mark the last turn as one that is always sent, or take the mark away"),
     ("/cost", "", "say what it has cost"),
     ("/help", "", "show this"),
     ("/quit", "", "end; Ctrl-D does too"),
@@ -49,14 +55,9 @@ enum ChatWish: Equatable {
     case "/model": self = .model(rest)
     case "/image": self = rest.isEmpty ? .unclear("/image needs a FILE.") : .image(rest)
     case "/undo": self = .undo
-    case "/branch":
-      if rest.isEmpty {
-        self = .branch(nil)
-      } else if let number = Int(rest) {
-        self = .branch(number)
-      } else {
-        self = .unclear("/branch takes the number of a branch, not '\(rest)'.")
-      }
+    case "/regenerate": self = .regenerate
+    case "/pin": self = .pin
+    case "/branch": self = .branch(rest.isEmpty ? nil : rest)
     case "/cost": self = .cost
     case "/help": self = .help
     case "/quit", "/exit": self = .quit

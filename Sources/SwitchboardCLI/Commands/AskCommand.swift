@@ -14,6 +14,7 @@ enum AskCommand {
     notes: [
       "Text on standard input is appended to the prompt; a prompt of '-' is standard input alone. A pipe is read to its end, so close it or use '< /dev/null' where there is nothing to say. With --request it is read only when '-' asks for it.",
       "The text is printed as it comes: on a terminal without control sequences, in a pipe byte for byte. Ctrl-C stops the answer; what was printed stays.",
+      KeptConversation.help,
     ],
     flags: RequestArguments.flags + [.json, events, out, explain, .conversation]
   ) { session in
@@ -28,16 +29,38 @@ enum AskCommand {
     let printer = AnswerPrinter(
       form: form, target: OutputTarget(session.output, path: arguments.text(out)),
       notes: session.notes, isExplained: arguments.has(explain))
-    return try await ask(request, session, printer)
+    let configuration = try session.configuration()
+    let router = try session.router(over: configuration)
+    guard let word = arguments.text(.conversation) else {
+      return try await tell(try router.answer(to: request), session, printer)
+    }
+    let kept = try await KeptConversation(
+      word, router: router, store: try await session.store(of: configuration), notes: session.notes)
+    return try await kept.turn(try await kept.conversation.send(message(of: request), as: request))
+    {
+      try await tell($0, session, printer)
+    }
   }
 
-  private static func ask(
-    _ request: ChatRequest, _ session: Session, _ printer: AnswerPrinter
+  /// The one message that a conversation is gone on with.
+  private static func message(of request: ChatRequest) throws -> Message {
+    guard request.messages.count == 1, let message = request.messages.first else {
+      throw SwitchboardError(
+        .invalidRequest,
+        """
+        A conversation goes on with one message, and the request holds \(request.messages.count); \
+        leave out the earlier ones, or --conversation.
+        """)
+    }
+    return message
+  }
+
+  private static func tell(
+    _ answer: some AnswerOnItsWay, _ session: Session, _ printer: AnswerPrinter
   ) async throws -> ExitCode {
     var printer = printer
     let notes = session.notes
     let isExplained = printer.isExplained && printer.form == .text
-    let answer = try session.router().answer(to: request)
     if isExplained { notes.write(Explanation.text(answer.decision)) }
     let finished: RoutedReply
     do {

@@ -8,6 +8,7 @@ enum ChatCommand {
     notes: [
       "Every line is a turn. Commands: \(ChatWish.table.map { $0.word.isEmpty ? $0.name : "\($0.name) \($0.word)" }.joined(separator: ", ")).",
       "Ctrl-C stops an answer and keeps what had come; pressed twice at the prompt, or Ctrl-D, it ends the chat. From a pipe or file each line is a turn, too; the exit code is then the worst of its turns.",
+      KeptConversation.help,
     ],
     flags: [.model, .route, .system, .maxTokens, .temperature, .reasoning, .conversation]
   ) { session in
@@ -16,7 +17,17 @@ enum ChatCommand {
     }
     var request = ChatRequest(messages: [])
     try await RequestArguments.apply(session.arguments, to: &request)
-    var talk = ChatTalk(session: session, router: try session.router(), request: request)
+    let configuration = try session.configuration()
+    let router = try session.router(over: configuration)
+    let kept: KeptConversation
+    if let word = session.arguments.text(.conversation) {
+      kept = try await KeptConversation(
+        word, router: router, store: try await session.store(of: configuration),
+        notes: session.notes)
+    } else {
+      kept = KeptConversation(router: router, notes: session.notes)
+    }
+    var talk = ChatTalk(session: session, kept: kept, request: request)
     return try await talk.run()
   }
 }

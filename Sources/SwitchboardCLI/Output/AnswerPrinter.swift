@@ -35,7 +35,7 @@ struct AnswerPrinter {
   }
 
   /// Prints events of an answer.
-  mutating func show(_ events: [StreamEvent], of answer: RoutedAnswer) async throws {
+  mutating func show(_ events: [StreamEvent], of answer: some AnswerOnItsWay) async throws {
     var text = ""
     for event in events {
       accumulator.add(event)

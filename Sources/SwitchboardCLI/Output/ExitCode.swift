@@ -48,9 +48,10 @@ struct ExitCode: Hashable, Sendable, Comparable {
 
   /// The codes for the help.
   static let help = """
-    Exit codes: 0 done; 2 usage or configuration; 3 authentication, permission; 4 rate
-    limit, quota, budget; 5 content filter, refusal; 6 context too long; 7 vendor or
-    network failure; 8 no route can do it; 130 interrupted.
+    Exit codes: 0 done; 2 usage, configuration, or conversations that cannot be read or
+    kept; 3 authentication, permission; 4 rate limit, quota, budget; 5 content filter,
+    refusal; 6 context too long; 7 vendor or network failure; 8 no route can do it; 130
+    interrupted.
 
     """
 }

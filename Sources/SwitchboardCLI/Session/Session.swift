@@ -1,6 +1,7 @@
 import Switchboard
 import SwitchboardConfiguration
 import SwitchboardCore
+import SwitchboardSQLite
 import SwitchboardTransport
 import SwitchboardWire
 
@@ -28,6 +29,11 @@ struct Session: Sendable {
     let loader = ConfigurationLoader(
       kinds: vendors, environment: environment, transport: transport, folders: try folders())
     return try loader.load(explicitPath: arguments.text(.config))
+  }
+
+  /// The conversations that are kept, where a configuration says.
+  func store(of configuration: Configuration) async throws -> any ConversationStore {
+    try await SQLiteStore(path: configuration.store ?? folders().conversations())
   }
 
   /// The router over them.

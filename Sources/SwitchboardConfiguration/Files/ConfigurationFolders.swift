@@ -6,7 +6,7 @@ import Darwin
 import Glibc
 #endif
 
-/// The folders in which configuration, keys and trust are looked for.
+/// The folders in which configuration, keys, trust and conversations are looked for.
 public struct ConfigurationFolders: Sendable, Hashable {
   /// The folder in which the program runs; relative names start here.
   public var working: String
@@ -18,14 +18,18 @@ public struct ConfigurationFolders: Sendable, Hashable {
   /// first.
   public var user: [String]
 
+  /// The folder for what the user makes with the program; `nil` when there is none.
+  public var data: String?
+
   /// Finds the user's folders.
   ///
   /// They are `$XDG_CONFIG_HOME/switchboard`, or `~/.config/switchboard` when that is not set, and
-  /// on Apple's systems `~/Library/Application Support/switchboard` too.
+  /// on Apple's systems `~/Library/Application Support/switchboard` too; for data
+  /// `$XDG_DATA_HOME/switchboard`, or `~/.local/share/switchboard`.
   ///
   /// - Parameters:
   ///   - working: The folder in which the program runs.
-  ///   - environment: The environment; `HOME` and `XDG_CONFIG_HOME` are read.
+  ///   - environment: The environment; `HOME`, `XDG_CONFIG_HOME` and `XDG_DATA_HOME` are read.
   public init(working: String, environment: [String: String]) {
     self.working = working
     let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -42,11 +46,16 @@ public struct ConfigurationFolders: Sendable, Hashable {
       user.append(FilePath.joined(home, "Library/Application Support/switchboard"))
     }
     #endif
+    if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") {
+      data = FilePath.joined(folder, "switchboard")
+    } else if let home {
+      data = FilePath.joined(home, ".local/share/switchboard")
+    }
   }
 
   /// The folders of this process.
   ///
-  /// - Parameter environment: The environment; `HOME` and `XDG_CONFIG_HOME` are read.
+  /// - Parameter environment: The environment; `HOME`, `XDG_CONFIG_HOME` and `XDG_DATA_HOME` are read.
   /// - Returns: The folders.
   /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `configuration` when the folder in which
   ///   the program runs is gone.
@@ -57,6 +66,21 @@ public struct ConfigurationFolders: Sendable, Hashable {
     }
     defer { free(text) }
     return ConfigurationFolders(working: String(cString: text), environment: environment)
+  }
+
+  /// The file that conversations are kept in when the configuration names none.
+  ///
+  /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `configuration` when there is no folder.
+  public func conversations() throws -> String {
+    guard let data else {
+      throw SwitchboardError(
+        .configuration,
+        """
+        There is no folder for conversations: set HOME or XDG_DATA_HOME to an absolute path, or \
+        'store' in the configuration.
+        """)
+    }
+    return FilePath.joined(data, "conversations.db")
   }
 
   /// A name as this process finds it.

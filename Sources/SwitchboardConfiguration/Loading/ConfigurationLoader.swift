@@ -54,7 +54,7 @@ public struct ConfigurationLoader: Sendable {
     let root = try file.parse()
     let rings = rings(table, document: root.located)
     let usual = usualVendors(table, rings)
-    let known = ["vendors", "routes", "reliability", "context"]
+    let known = ["vendors", "routes", "reliability", "context", "store"]
     for member in try root.members() { try UnbuiltFeature.refuse(section: member) }
     let sections = try root.fields(known)
 
@@ -83,6 +83,7 @@ public struct ConfigurationLoader: Sendable {
     if let section = sections["context"]?.value {
       result.context = try ContextSection(entries: names).read(section)
     }
+    if let value = sections["store"]?.value { result.store = try store(value) }
     return result
   }
 
@@ -93,6 +94,15 @@ public struct ConfigurationLoader: Sendable {
   ///   one kind.
   public func keyStore() throws -> KeyStore {
     try rings(KindTable(kinds)).keyStore
+  }
+
+  /// The file for conversations; a relative name starts at the folder of the configuration.
+  private func store(_ value: ConfigurationValue) throws -> String {
+    let name = try value.text("the name of a file")
+    // Conversations of a stranger would be taken for the user's own, and the user's be left to them.
+    try value.file.demandTrust(
+      for: "'store' says where conversations are kept", at: value.position)
+    return FilePath.absolute(name, in: value.file.folder, home: folders.home)
   }
 
   private func configuration(_ entries: [VendorEntry]) throws -> Configuration {

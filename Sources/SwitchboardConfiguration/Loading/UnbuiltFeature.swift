@@ -8,7 +8,6 @@ enum UnbuiltFeature {
   static let sections: [String: String] = [
     "limits": "limits of requests and tokens a minute",
     "budgets": "budgets",
-    "store": "choice of where conversations are kept",
   ]
 
   /// Values of fields whose other values work.

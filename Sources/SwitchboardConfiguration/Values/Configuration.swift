@@ -32,6 +32,10 @@ public struct Configuration: Sendable {
   /// What is left out of conversations that are too long for a model.
   public var context: ContextPolicy
 
+  /// The file that conversations are kept in, as an absolute path; `nil` for the usual one, which is
+  /// ``ConfigurationFolders/conversations()``.
+  public var store: String?
+
   /// The file as the user wrote it; `nil` without one.
   public var source: String?
 
@@ -43,7 +47,7 @@ public struct Configuration: Sendable {
     registry: Registry, models: [VendorID: [ModelDescriptor]] = [:],
     routes: [String: Route] = [:],
     reliability: Reliability = Reliability(), context: ContextPolicy = ContextPolicy(),
-    source: String? = nil,
+    store: String? = nil, source: String? = nil,
     origin: Origin = .none
   ) {
     self.registry = registry
@@ -51,6 +55,7 @@ public struct Configuration: Sendable {
     self.routes = routes
     self.reliability = reliability
     self.context = context
+    self.store = store
     self.source = source
     self.origin = origin
   }

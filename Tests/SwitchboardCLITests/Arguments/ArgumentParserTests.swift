@@ -52,9 +52,13 @@ struct ArgumentParserTests {
     (["ask", "a", "b"], "has no use for 'b'"),
     (["batch", "x"], "'batch' needs --out"),
     (["batch", "--out", "x"], "'batch' needs FILE.jsonl"),
-    (["ask", "x", "--conversation", "7"], "not kept yet"),
+    (["history"], "'history' needs one of list, show"),
+    (["history", "lst"], "did you mean 'list'?"),
+    (["history", "list", "x"], "'history list' has no use for 'x'"),
+    (["history", "show"], "'history show' needs ID"),
+    (["history", "show", "a", "--format", "json"], "'history show' has no flag '--format'"),
     (["compare", "x", "--models", "a", "--html", "f"], "not built yet"),
-    (["tokens"], "not built yet"), (["history", "list"], "not kept yet"),
+    (["tokens"], "not built yet"),
     (["record", "d", "--", "ask"], "not built yet"), (["replay", "d"], "not built yet"),
     (["ask", "--\u{1B}[2J"], "'ask' has no flag '--'"),
   ])
@@ -70,13 +74,17 @@ struct ArgumentParserTests {
     }
   }
 
-  @Test(arguments: CommandTable.rows.filter { $0.refusal == nil }.map(\.name))
+  private static let rows = CommandTable.rows.flatMap { [$0] + $0.subcommands }
+
+  @Test(arguments: rows.filter { $0.refusal == nil }.map(\.name))
   func `every command has help that names all its flags`(name: String) throws {
-    guard case .help(let row?) = try ArgumentParser.parse([name, "--help"]) else {
+    let words = name.split(separator: " ").map(String.init)
+    guard case .help(let row?) = try ArgumentParser.parse(words + ["--help"]) else {
       Issue.record("No help.")
       return
     }
     let help = HelpText.command(row)
+    for row in row.subcommands { #expect(help.contains(row.name)) }
     for flag in row.allFlags where flag.refusal == nil && row.refusal == nil {
       #expect(help.contains(flag.written))
     }
@@ -84,7 +92,7 @@ struct ArgumentParserTests {
   }
 
   @Test func `no command has a flag twice`() {
-    for row in CommandTable.rows {
+    for row in Self.rows {
       #expect(Set(row.allFlags.map(\.name)).count == row.allFlags.count, "\(row.name)")
     }
   }

@@ -17,8 +17,16 @@ final class PseudoTerminal: Sendable {
   private let seen = Locked<[UInt8]>([])
 
   /// Starts the program.
-  init(
+  convenience init(
     _ words: String..., in folder: TestFolder, environment: [String: String] = [:],
+    columns: UInt16 = 100, rows: UInt16 = 30
+  ) throws {
+    try self.init(words, in: folder, environment: environment, columns: columns, rows: rows)
+  }
+
+  /// Starts the program.
+  init(
+    _ words: [String], in folder: TestFolder, environment: [String: String] = [:],
     columns: UInt16 = 100, rows: UInt16 = 30
   ) throws {
     var (master, slave): (Int32, Int32) = (-1, -1)

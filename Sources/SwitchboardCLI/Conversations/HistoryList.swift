@@ -1,0 +1,35 @@
+import Switchboard
+import SwitchboardCore
+
+/// `history list`: the conversations, the one written to last first.
+enum HistoryList {
+  static let row = CommandRow(
+    name: "list", words: "", wordCount: 0...0, summary: "List conversations, the last first",
+    flags: [HistoryCommand.limit, .json]
+  ) { session in
+    let limit = session.arguments.integer(HistoryCommand.limit) ?? 20
+    let store = try await HistoryCommand.store(session)
+    let found = try await store.records(after: nil, limit: limit + 1)
+    let records = found.prefix(limit)
+    if session.arguments.has(.json) {
+      try await session.output.line(JSON.array(records.map(\.json)).text)
+    } else {
+      try await session.output.write(text(records))
+      if records.isEmpty { session.notes.say("there is no conversation yet.") }
+    }
+    if found.count > limit { session.notes.say("there are more; --limit N shows them.") }
+    return .done
+  }
+
+  private static func text(_ records: ArraySlice<ConversationRecord>) -> String {
+    if records.isEmpty { return "" }
+    var table = TextTable(["id", "last written", "messages", "name", "title"])
+    for record in records {
+      table.add([
+        String(record.id.description.prefix(8)), HistoryCommand.time(record.updatedAt),
+        Figures.grouped(record.messageCount), record.name ?? "", record.title ?? "",
+      ])
+    }
+    return table.text()
+  }
+}
