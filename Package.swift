@@ -43,6 +43,9 @@ func example(_ name: String) -> Target {
     path: "Examples/\(name)", swiftSettings: strict)
 }
 
+/// What a vendor needs beside what all of them may use.
+let further: [String: [Target.Dependency]] = ["Mock": ["SwitchboardSamples"]]
+
 let vendorTargets = vendors.flatMap { name -> [Target] in
   [
     .target(
@@ -50,7 +53,7 @@ let vendorTargets = vendors.flatMap { name -> [Target] in
       dependencies: [
         "SwitchboardCore", "SwitchboardDigest", "SwitchboardForms", "SwitchboardTransport",
         "SwitchboardWire",
-      ],
+      ] + further[name, default: []],
       path: "Plugins/\(name)",
       swiftSettings: strict),
     tests(
@@ -59,7 +62,7 @@ let vendorTargets = vendors.flatMap { name -> [Target] in
         "LoopbackServer", "SwitchboardConformance", "SwitchboardCore", "SwitchboardDigest",
         "SwitchboardForms", "SwitchboardTransport", "SwitchboardWire",
         .target(name: "Switchboard\(name)"),
-      ]),
+      ] + further[name, default: []]),
   ]
 }
 
@@ -88,6 +91,7 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "CSwitchboardCurl", dependencies: [.target(name: "CCurl", condition: onLinux)]),
 
@@ -109,6 +113,7 @@ let package = Package(
         .target(name: "SwitchboardURLSession", condition: onApple),
       ]),
     library("SwitchboardForms", ["SwitchboardCore", "SwitchboardWire"]),
+    library("SwitchboardSamples", ["CZlib", "SwitchboardCore"]),
     library("SwitchboardConformance", ["SwitchboardCore", "SwitchboardWire"]),
     library("Switchboard", ["SwitchboardCore"]),
     library("SwitchboardEvaluation", ["Switchboard", "SwitchboardCore", "SwitchboardDigest"]),
@@ -147,6 +152,7 @@ let package = Package(
     tests(
       "SwitchboardURLSessionTests",
       ["LoopbackServer", "SwitchboardCore", "SwitchboardURLSession", "SwitchboardWire"]),
+    tests("SwitchboardSamplesTests", ["SwitchboardCore", "SwitchboardSamples"]),
     tests("SwitchboardFormsTests", ["SwitchboardCore", "SwitchboardForms", "SwitchboardWire"]),
     tests(
       "SwitchboardTests",

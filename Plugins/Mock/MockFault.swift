@@ -1,99 +1,62 @@
 import SwitchboardCore
+import SwitchboardSamples
 import SwitchboardWire
 
 /// A way for an answer to go wrong, on demand.
 struct MockFault: Sendable {
   enum Effect: Sendable {
-    /// The vendor answers with a status and no more.
-    case status(HTTPResponseHead, FailureReport)
-    /// There is no connection.
-    case refuse
-    /// After so many tokens nothing comes, until the reader gives up.
-    case stall(after: Int)
-    /// After so many tokens the connection ends, without a finish.
-    case cut(after: Int)
-    /// After so many tokens there are bytes that mean nothing.
-    case garble(after: Int)
-    /// After so many tokens the vendor reports a failure in the stream.
-    case fail(after: Int, SwitchboardError)
+    /// The answer never begins.
+    case refusal(@Sendable () -> SwitchboardError)
+    /// The answer begins and does not end.
+    case breakOff(TimedEvents.BreakOff)
     /// The first token comes late.
     case late(Duration)
   }
 
-  var effect: Effect
+  let effect: Effect
   /// How often it happens before all is well; `nil` for always.
-  var times: Int?
+  let times: Int?
   /// What its occurrences are counted under.
-  var key: String
-
-  /// The failure of an answer that never begins; `nil` when it begins.
-  var refusal: SwitchboardError? {
-    switch effect {
-    case .status(let head, let report):
-      FailureTable([]).failure(report, head: head, now: SystemTime.now())
-    case .refuse:
-      SwitchboardError(.network, "The mock refused the connection, as its fault says.")
-    default: nil
-    }
-  }
-
-  /// After how many tokens the answer breaks off, and with what; `nil` as failure is a stall.
-  var breakOff: (after: Int, failure: SwitchboardError?)? {
-    switch effect {
-    case .stall(let count): (count, nil)
-    case .cut(let count):
-      (
-        count,
-        SwitchboardError(.truncated, "The mock cut its answer off, as its fault says.")
-      )
-    case .garble(let count):
-      (
-        count,
-        SwitchboardError(
-          .decoding, "The mock's bytes after token \(count) are no JSON, as its fault says.")
-      )
-    case .fail(let count, let error): (count, error)
-    case .status, .refuse, .late: nil
-    }
-  }
-}
-
-extension MockFault {
-  private static let fields = [
-    "status", "headers", "refuse", "stallAfter", "cutAfter", "garbleAfter", "failAfter",
-    "firstToken", "kind", "code", "message", "times", "name",
-  ]
+  let key: String
 
   /// Reads a fault of a script or of the vendor options.
-  init(_ node: ScriptNode, key: String) throws {
-    try node.object(of: Self.fields)
+  init(_ node: CheckedJSON5, key: String) throws {
+    try node.object(of: [
+      "status", "headers", "refuse", "stallAfter", "cutAfter", "garbleAfter", "failAfter",
+      "firstToken", "kind", "code", "message", "times", "name",
+    ])
     times = try node["times"]?.integer()
     self.key = try node["name"]?.string() ?? "\(key) \(node.json.text)"
     let message = try node["message"]?.string()
     let code = try node["code"]?.string()
+    let kind = try node["kind"].map { SwitchboardError.Kind(rawValue: try $0.string()) }
     var effects: [Effect] = []
     if let status = try node["status"]?.integer(300...599) {
       var headers = HTTPFields()
       for (name, value) in node["headers"]?.members ?? [] {
         headers.append(name, try value.string())
       }
+      let head = HTTPResponseHead(status: status, headers: headers)
+      let report = FailureReport(message: message, words: code.map { [$0] } ?? [])
       effects.append(
-        .status(
-          HTTPResponseHead(status: status, headers: headers),
-          FailureReport(message: message, words: code.map { [$0] } ?? [])))
+        .refusal { FailureTable([]).failure(report, head: head, now: SystemTime.now()) })
     }
-    if try node["refuse"]?.bool() == true { effects.append(.refuse) }
-    if let count = try node["stallAfter"]?.integer() { effects.append(.stall(after: count)) }
-    if let count = try node["cutAfter"]?.integer() { effects.append(.cut(after: count)) }
-    if let count = try node["garbleAfter"]?.integer() { effects.append(.garble(after: count)) }
-    if let count = try node["failAfter"]?.integer() {
-      let kind = try node["kind"]?.string()
+    if try node["refuse"]?.bool() == true {
+      let words = "The mock refused the connection, as its fault says."
+      effects.append(.refusal { SwitchboardError(.network, words) })
+    }
+    if let count = try node["stallAfter"]?.integer() {
+      effects.append(.breakOff(.init(after: count)))
+    }
+    for (field, kind, words) in [
+      ("cutAfter", .truncated, "cut its answer off"),
+      ("garbleAfter", .decoding, "sent bytes that are no JSON"),
+      ("failAfter", kind ?? .server, "failed"),
+    ] as [(String, SwitchboardError.Kind, String)] {
+      guard let count = try node[field]?.integer() else { continue }
+      let usual = "The mock \(words) after \(count) tokens, as its fault says."
       effects.append(
-        .fail(
-          after: count,
-          SwitchboardError(
-            kind.map { SwitchboardError.Kind(rawValue: $0) } ?? .server,
-            message ?? "The mock failed after \(count) tokens, as its fault says.", code: code)))
+        .breakOff(.init(after: count, SwitchboardError(kind, message ?? usual, code: code))))
     }
     if let wait = try node["firstToken"]?.duration() { effects.append(.late(wait)) }
     guard let effect = effects.first, effects.count == 1 else {

@@ -24,8 +24,6 @@ public enum MockLatency: Hashable, Sendable {
       self.firstToken = firstToken
       self.perToken = perToken
     }
-
-    var isNone: Bool { firstToken <= .zero && perToken <= .zero }
   }
 
   /// Reads the text of a configuration: `none`, `real`, or one or two durations, as `300ms 20ms`,
@@ -34,7 +32,7 @@ public enum MockLatency: Hashable, Sendable {
   /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `configuration`.
   public init(_ text: String) throws {
     let words = text.split(separator: " ")
-    let durations = words.compactMap { Self.duration($0) }
+    let durations = words.compactMap { DurationText.parse($0) }
     switch text {
     case "none": self = .none
     case "real": self = .real
@@ -50,35 +48,20 @@ public enum MockLatency: Hashable, Sendable {
   }
 
   /// The waits for a model.
-  func times(for model: String) -> Times {
+  func times(for model: MockModel) -> Times {
     switch self {
     case .none: Times()
-    case .real: MockModels.speed(of: model)
+    case .real: model.speed
     case .fixed(let times): times
-    }
-  }
-
-  /// Reads `20ms`, `1.5s` or `2m`; `nil` for anything else.
-  static func duration(_ text: some StringProtocol) -> Duration? {
-    let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-    guard let amount = Double(number), amount < 1e6 else { return nil }
-    switch text.dropFirst(number.count) {
-    case "ms": return .microseconds(Int64((amount * 1e3).rounded()))
-    case "s": return .milliseconds(Int64((amount * 1e3).rounded()))
-    case "m": return .milliseconds(Int64((amount * 6e4).rounded()))
-    default: return nil
     }
   }
 }
 
-/// A clock that was started.
-struct Stopwatch: Sendable {
-  let elapsed: @Sendable () -> Duration
-  let sleep: @Sendable (Duration) async throws -> Void
-
-  static func start(_ clock: some Clock<Duration>) -> Stopwatch {
-    let start = clock.now
-    return Stopwatch(
-      elapsed: { start.duration(to: clock.now) }, sleep: { try await clock.sleep(for: $0) })
+extension CheckedJSON5 {
+  func duration() throws -> Duration {
+    guard let duration = json.string.flatMap({ DurationText.parse($0) }) else {
+      throw failure("a duration such as '300ms' or '2s' is needed here")
+    }
+    return duration
   }
 }

@@ -1,11 +1,12 @@
 import SwitchboardCore
+import SwitchboardSamples
 
 /// What the mock says when no script tells it.
 extension MockReply {
   /// Makes up an answer, which depends on the turn alone.
   init(to turn: MockTurn) {
     var random = turn.random
-    let keywords = MockText.keywords(of: turn.prompt)
+    let keywords = Keywords.find(in: turn.prompt)
     think(of: keywords, turn, &random)
     let tools = turn.results.isEmpty ? Self.tools(wantedBy: turn) : []
     if !tools.isEmpty {
@@ -21,7 +22,7 @@ extension MockReply {
     } else if let output = turn.request.output {
       var sample = SchemaSample(
         output.schema ?? Self.anyObject, words: keywords, random: random)
-      text = MockText.pieces(of: sample.value().text)
+      text = TextPieces.cut(sample.value().text)
     } else {
       speak(of: keywords, turn, &random)
     }
@@ -37,41 +38,39 @@ extension MockReply {
   ]
 
   private mutating func think(
-    of keywords: [String], _ turn: MockTurn, _ random: inout MockRandom
+    of keywords: [String], _ turn: MockTurn, _ random: inout SeededRandom
   ) {
-    guard turn.request.wantsReasoning, turn.model.support(for: .reasoning) == .yes else { return }
-    var pieces: [String] = []
-    let length: MockProse.Length
-    switch turn.request.reasoning {
+    guard let wish = turn.request.reasoning, !wish.isOff,
+      turn.model.facts.support(for: .reasoning) == .yes
+    else { return }
+    let length: Voice.Length
+    switch wish {
     case .effort(.low): length = .sentences(1)
     case .effort(.high): length = .sentences(4)
     case .budget(let tokens): length = .pieces(min(tokens, 40))
     default: length = .sentences(2)
     }
-    MockProse.append(as: "thoughts", about: keywords, length, random: &random, to: &pieces)
-    reasoning = pieces
+    Voice.inward.speak(about: keywords, length, random: &random, to: &reasoning)
   }
 
   private mutating func speak(
-    of keywords: [String], _ turn: MockTurn, _ random: inout MockRandom
+    of keywords: [String], _ turn: MockTurn, _ random: inout SeededRandom
   ) {
-    text.reserveCapacity(64)
-    text.append("Mock")
-    text.append(" \(turn.model.model):")
+    text = ["Mock", " \(turn.model.name):"]
     if let system = turn.system {
       let words = system.split(maxSplits: 8) { $0.isWhitespace }.prefix(8).joined(separator: " ")
-      text += MockText.pieces(of: " I keep to the instruction “\(words)”.")
+      text += TextPieces.cut(" I keep to the instruction “\(words)”.")
     }
     for (index, media) in turn.media.enumerated() {
-      text += MockText.pieces(of: " " + Self.sentence(about: media, number: index + 1))
+      text += TextPieces.cut(" " + Self.sentence(about: media, number: index + 1))
     }
     for result in turn.results {
       let verb = result.isError ? "failed with" : "says"
       let words = result.text.prefix(400)
-      text += MockText.pieces(of: " The tool \(result.name ?? result.callID) \(verb): \(words)")
+      text += TextPieces.cut(" The tool \(result.name ?? result.callID) \(verb): \(words)")
     }
     if turn.results.isEmpty {
-      MockProse.append(as: turn.model.model, about: keywords, random: &random, to: &text)
+      turn.model.voice.speak(about: keywords, random: &random, to: &text)
     }
   }
 
@@ -91,25 +90,8 @@ extension MockReply {
     case .some(.none): return []
     case .named(let name): return request.tools.filter { $0.name == name }
     case .auto, .required, nil:
-      let prompt = turn.prompt.lowercased()
-      let named = request.tools.filter { says(prompt, $0.name.lowercased()) }
+      let named = request.tools.filter { SpokenName.isSaid($0.name, in: turn.prompt) }
       return named.isEmpty && request.toolChoice == .required ? [request.tools[0]] : named
     }
-  }
-
-  /// Whether a text holds a name as words of their own, also written with spaces.
-  private static func says(_ text: String, _ name: String) -> Bool {
-    func isPart(_ character: Character) -> Bool {
-      character.isLetter || character.isNumber || character == "_"
-    }
-    let spaced = String(name.map { $0 == "_" || $0 == "-" ? " " : $0 })
-    for name in Set([name, spaced]) where !name.isEmpty {
-      for range in text.ranges(of: name) {
-        let before = text[..<range.lowerBound].last.map(isPart) ?? false
-        let after = text[range.upperBound...].first.map(isPart) ?? false
-        if !before && !after { return true }
-      }
-    }
-    return false
   }
 }

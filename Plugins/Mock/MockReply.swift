@@ -1,4 +1,5 @@
 import SwitchboardCore
+import SwitchboardSamples
 
 /// What an answer says, before limits and faults cut it.
 struct MockReply: Sendable {
@@ -19,26 +20,21 @@ struct MockReply: Sendable {
   var finish: FinishReason?
   var usage: Usage?
   var warnings: [Warning] = []
-}
-
-extension MockReply {
-  private static let fields = [
-    "text", "chunks", "json", "tokens", "reasoning", "toolCalls", "images", "finish", "usage",
-    "warnings",
-  ]
 
   /// Reads a reply of a script or of the vendor options.
-  init(_ node: ScriptNode) throws {
-    try node.object(of: Self.fields)
-    let texts = ["text", "chunks", "json", "tokens"].filter { node[$0] != nil }
+  init(_ node: CheckedJSON5) throws {
+    let words = ["text", "chunks", "json", "tokens"]
+    try node.object(
+      of: words + ["reasoning", "toolCalls", "images", "finish", "usage", "warnings"])
+    let texts = words.filter { node[$0] != nil }
     if texts.count > 1 {
       throw node.failure("a reply has one of text, chunks, json and tokens, not several")
     }
-    if let node = node["text"] { text = MockText.pieces(of: try node.string()) }
+    if let node = node["text"] { text = TextPieces.cut(try node.string()) }
     if let node = node["chunks"] { text = try node.elements().map { try $0.string() } }
-    if let node = node["json"] { text = MockText.pieces(of: node.json.text) }
+    if let node = node["json"] { text = TextPieces.cut(node.json.text) }
     if let node = node["tokens"] { prose = try node.integer(0...1_000_000) }
-    if let node = node["reasoning"] { reasoning = MockText.pieces(of: try node.string()) }
+    if let node = node["reasoning"] { reasoning = TextPieces.cut(try node.string()) }
     toolCalls = try node["toolCalls"]?.elements().map(Self.call) ?? []
     images = try node["images"]?.elements().map(Self.drawing) ?? []
     finish = try node["finish"].map(Self.finish)
@@ -57,7 +53,7 @@ extension MockReply {
       } ?? []
   }
 
-  private static func call(_ node: ScriptNode) throws -> ToolCall {
+  private static func call(_ node: CheckedJSON5) throws -> ToolCall {
     try node.object(of: ["name", "arguments", "id"])
     guard let name = try node["name"]?.string(), !name.isEmpty else {
       throw node.failure("a call needs the name of its tool")
@@ -69,21 +65,21 @@ extension MockReply {
       argumentsText: arguments.string ?? arguments.text)
   }
 
-  private static func drawing(_ node: ScriptNode) throws -> Drawing {
-    let standard = ImageRequest.Size(width: 256, height: 256)
-    if let prompt = node.json.string { return Drawing(prompt: prompt, size: standard) }
+  private static func drawing(_ node: CheckedJSON5) throws -> Drawing {
+    var drawing = Drawing(prompt: node.json.string ?? "", size: .init(width: 256, height: 256))
+    if node.json.kind == .string { return drawing }
     try node.object(of: ["prompt", "size"])
-    var size = standard
+    drawing.prompt = try node["prompt"]?.string() ?? ""
     if let node = node["size"] {
-      guard let read = ImageRequest.Size(try node.string()),
-        max(read.width, read.height) <= MockPainter.longestSide
+      guard let size = ImageRequest.Size(try node.string()),
+        max(size.width, size.height) <= Picture.longestSide
       else { throw node.failure("a size such as '256x256', of at most 2048, is needed here") }
-      size = read
+      drawing.size = size
     }
-    return Drawing(prompt: try node["prompt"]?.string() ?? "", size: size)
+    return drawing
   }
 
-  private static func finish(_ node: ScriptNode) throws -> FinishReason {
+  private static func finish(_ node: CheckedJSON5) throws -> FinishReason {
     if let word = node.json.string { return FinishReason(.init(rawValue: word), raw: word) }
     try node.object(of: ["reason", "message"])
     let word = try node["reason"]?.string() ?? "stop"

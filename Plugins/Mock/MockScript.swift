@@ -53,8 +53,7 @@ public struct MockScript: Sendable {
   ///   - name: What the script is called in complaints.
   /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `configuration` with line and column.
   public init(_ bytes: [UInt8], name: String = "The mock's script") throws {
-    let list = try ScriptNode(
-      parsing: bytes, ScriptNode.Text(name: name, kind: .configuration))
+    let list = try CheckedJSON5(parsing: bytes, named: name, complaints: .configuration)
     rules = try list.elements().enumerated().map { index, node in
       try node.object(of: ["when", "reply", "fault", "latency", "times"])
       return try MockRule(node, key: "rule \(index)")
@@ -67,56 +66,53 @@ public struct MockScript: Sendable {
   public init(_ text: String) throws { try self.init(Array(text.utf8)) }
 }
 
-/// One rule of a script, or what the options of a request say.
-struct MockRule: Sendable {
-  struct Condition: Sendable {
-    var model: String?
-    var prompt: String?
-    var contains: [String] = []
-    var turn: Int?
-    var afterTools: Bool?
-  }
-
-  var condition = Condition()
-  var reply: MockReply?
-  var fault: MockFault?
-  var latency: MockLatency.Times?
-  var times: Int?
-  /// What its answers are counted under.
-  var key: String
-
-  /// Whether the rule speaks of a request.
-  func fits(model: String, prompt: String, turn: Int, isAfterTools: Bool) -> Bool {
-    (condition.model ?? model) == model && (condition.turn ?? turn) == turn
-      && (condition.afterTools ?? isAfterTools) == isAfterTools
-      && (condition.prompt.map { $0 == prompt.lowercased() } ?? true)
-      && (condition.contains.isEmpty
-        || condition.contains.allSatisfy(prompt.lowercased().contains))
-  }
+/// What the conditions of a rule speak of.
+struct MockQuestion {
+  var model: String
+  var prompt: String
+  var turn = 1
+  var isAfterTools = false
 }
 
-extension MockRule {
-  init(_ node: ScriptNode, key: String) throws {
+/// One rule of a script, or what the options of a request say.
+struct MockRule: Sendable {
+  private var conditions: [@Sendable (MockQuestion) -> Bool] = []
+  let reply: MockReply?
+  let fault: MockFault?
+  let latency: MockLatency.Times?
+  let times: Int?
+  /// What its answers are counted under.
+  let key: String
+
+  /// Whether the rule speaks of a question.
+  func fits(_ question: MockQuestion) -> Bool { conditions.allSatisfy { $0(question) } }
+
+  init(_ node: CheckedJSON5, key: String) throws {
     self.key = key
     times = try node["times"]?.integer()
-    if let when = node["when"] {
-      try when.object(of: ["model", "prompt", "contains", "turn", "afterTools"])
-      condition.model = try when["model"]?.string()
-      condition.prompt = try when["prompt"]?.string().lowercased()
-      condition.turn = try when["turn"]?.integer()
-      condition.afterTools = try when["afterTools"]?.bool()
-      if let contains = when["contains"] {
-        let texts = contains.json.kind == .array ? try contains.elements() : [contains]
-        condition.contains = try texts.map { try $0.string().lowercased() }
-      }
-    }
     reply = try node["reply"].map { try MockReply($0) }
     fault = try node["fault"].map { try MockFault($0, key: key) }
-    if let node = node["latency"] {
-      try node.object(of: ["firstToken", "perToken"])
-      latency = MockLatency.Times(
+    try node["latency"]?.object(of: ["firstToken", "perToken"])
+    latency = try node["latency"].map { node in
+      MockLatency.Times(
         firstToken: try node["firstToken"]?.duration() ?? .zero,
         perToken: try node["perToken"]?.duration() ?? .zero)
+    }
+    guard let when = node["when"] else { return }
+    try when.object(of: ["model", "prompt", "contains", "turn", "afterTools"])
+    if let model = try when["model"]?.string() { conditions.append { $0.model == model } }
+    if let prompt = try when["prompt"]?.string().lowercased() {
+      conditions.append { $0.prompt.lowercased() == prompt }
+    }
+    if let contains = when["contains"] {
+      let texts = contains.json.kind == .array ? try contains.elements() : [contains]
+      for text in try texts.map({ try $0.string().lowercased() }) {
+        conditions.append { $0.prompt.lowercased().contains(text) }
+      }
+    }
+    if let turn = try when["turn"]?.integer() { conditions.append { $0.turn == turn } }
+    if let isAfter = try when["afterTools"]?.bool() {
+      conditions.append { $0.isAfterTools == isAfter }
     }
   }
 
@@ -125,9 +121,8 @@ extension MockRule {
   /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `invalidRequest`.
   init?(options: JSON?) throws {
     guard let options else { return nil }
-    let node = try ScriptNode(
-      parsing: options.encoded(),
-      ScriptNode.Text(name: "Field 'vendorOptions.mock'", kind: .invalidRequest))
+    let node = try CheckedJSON5(
+      parsing: options.encoded(), named: "Field 'vendorOptions.mock'", complaints: .invalidRequest)
     try node.object(of: ["reply", "fault", "latency"])
     try self.init(node, key: "options")
   }

@@ -1,7 +1,7 @@
 import SwitchboardCore
+import SwitchboardMock
+import SwitchboardSamples
 import Testing
-
-@testable import SwitchboardMock
 
 @Suite struct MockImageTests {
   func request(_ prompt: String, change: (inout ImageRequest) -> Void = { _ in }) -> ImageRequest {
@@ -11,12 +11,12 @@ import Testing
     return request
   }
 
-  func paint(_ request: ImageRequest) async throws -> PNGReader.Picture {
+  func paint(_ request: ImageRequest) async throws -> Picture {
     let reply = try await MockProvider().images(for: request)
-    return try #require(reply.images.first?.bytes.flatMap { PNGReader.read($0) })
+    return try PNG.read(#require(reply.images.first?.bytes))
   }
 
-  func pixel(_ picture: PNGReader.Picture, _ x: Int, _ y: Int) -> [Int] {
+  func pixel(_ picture: Picture, _ x: Int, _ y: Int) -> [Int] {
     let place = 3 * (y * picture.width + x)
     return picture.rgb[place..<place + 3].map { Int($0) }
   }
@@ -87,9 +87,9 @@ import Testing
       request("green stripes") {
         $0.task = .edit
         $0.inputs = base.images
-        $0.mask = .media(Media(bytes: PNGWriter.encode(width: 64, height: 48, rgb: mask)))
+        $0.mask = .media(Media(bytes: PNG.write(Picture(width: 64, height: 48, rgb: mask))))
       })
-    let white = try #require(base.images[0].bytes.flatMap { PNGReader.read($0) })
+    let white = try PNG.read(#require(base.images[0].bytes))
     for x in [32, 40, 63] { #expect(pixel(picture, x, 20) == pixel(white, x, 20)) }
     #expect((0..<32).contains { pixel(picture, $0, 20) != pixel(white, $0, 20) })
   }
@@ -132,6 +132,10 @@ import Testing
     (
       ImageRequest(model: "mock/painter", prompt: "x", size: .init(width: 2_049, height: 8)),
       .invalidRequest, "at most 2048 pixels along a side, not 2049x8"
+    ),
+    (
+      ImageRequest(model: "mock/painter", prompt: "x", size: .init(width: 0, height: 8)),
+      .invalidRequest, "at least 1"
     ),
     (ImageRequest(model: "mock/painter", task: .edit, prompt: "x"), .invalidRequest, "as input"),
     (

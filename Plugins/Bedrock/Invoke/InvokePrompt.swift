@@ -135,7 +135,7 @@ struct InvokePrompt {
         .droppedParameter,
         "'\(negotiation.model.model)' is given text alone; the tools were left out.")
     }
-    if let wish = request.reasoning, wish != .effort(.none), wish != .budget(tokens: 0) {
+    if let wish = request.reasoning, !wish.isOff {
       try negotiation.warn(
         .droppedParameter, "The model cannot be told how much to think; the wish was left out.")
     }

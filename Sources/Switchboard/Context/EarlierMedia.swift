@@ -28,15 +28,6 @@ extension ChatRequest {
 }
 
 extension Part {
-  /// The media in it, those of a tool's result among them.
-  var media: [Media] {
-    switch content {
-    case .media(let media): [media]
-    case .toolResult(let result): result.content.flatMap(\.media)
-    default: []
-    }
-  }
-
   fileprivate var isToolResult: Bool {
     if case .toolResult = content { true } else { false }
   }

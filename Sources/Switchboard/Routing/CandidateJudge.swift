@@ -158,51 +158,14 @@ struct CandidateJudge {
     let shown =
       requirement.media + requirement.earlierMedia.filter { !result.omits.contains($0.family) }
     guard !shown.isEmpty, let provider = provider as? any MultimodalProvider else { return }
-    let delivery = provider.mediaDelivery
-    var counts: [String: Int] = [:]
-    for media in shown {
-      if media.url != nil, !delivery.url {
-        result.add(
-          .init(.mediaType, "Its vendor fetches no addresses; give it the bytes.", need: "url"))
-      }
-      guard !facts.inputs.isEmpty, facts.support(for: media.family.input) != .no else { continue }
-      guard let limit = facts.inputs.first(where: { $0.matches(media.mime) }) else {
-        let takes = facts.inputs.map(\.mime).joined(separator: ", ")
-        result.add(
-          .init(.mediaType, "It does not take \(media.mime).", need: media.mime, have: takes))
-        continue
-      }
-      counts[limit.mime, default: 0] += 1
-      judge(media, limit, &result)
-      if let most = limit.count, let count = counts[limit.mime], count > most {
-        result.add(
-          .init(
-            .mediaCount, "It takes at most \(most) of \(limit.mime).",
-            need: String(shown.count), have: String(most)))
-      }
-    }
-    let total = shown.reduce(0) { $0 + ($1.bytes?.count ?? 0) }
-    if let most = delivery.totalBytes, total > most {
-      result.add(
-        .init(
-          .mediaSize, "Its vendor takes at most \(most) bytes of media, not \(total).",
-          need: String(total), have: String(most)))
-    }
-  }
-
-  private func judge(_ media: Media, _ limit: MediaLimit, _ result: inout Judgement) {
-    if let most = limit.bytes, let size = media.bytes?.count, size > most {
-      result.add(
-        .init(
-          .mediaSize, "It takes at most \(most) bytes of \(limit.mime), not \(size).",
-          need: String(size), have: String(most)))
-    }
-    let side = max(media.width ?? 0, media.height ?? 0)
-    if let most = limit.side, side > most {
-      result.add(
-        .init(
-          .mediaSize, "It takes pictures of at most \(most) pixels a side, not \(side).",
-          need: String(side), have: String(most)))
+    for objection in facts.objections(to: shown, sent: provider.mediaDelivery) {
+      let code: Decision.Reason.Code =
+        switch objection.kind {
+        case .type: .mediaType
+        case .size, .total: .mediaSize
+        case .count: .mediaCount
+        }
+      result.add(.init(code, objection.message, need: objection.need, have: objection.have))
     }
   }
 }

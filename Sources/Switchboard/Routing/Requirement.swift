@@ -39,8 +39,8 @@ public struct Requirement: Sendable {
   public init(of request: ChatRequest, policy: ContextPolicy = ContextPolicy()) {
     answer = .text
     let newestTurn = request.newestTurn
-    media = request.messages[newestTurn...].flatMap(\.parts).flatMap(\.media)
-    earlierMedia = request.messages[..<newestTurn].flatMap(\.parts).flatMap(\.media)
+    media = request.messages[newestTurn...].flatMap(\.media)
+    earlierMedia = request.messages[..<newestTurn].flatMap(\.media)
     var needs = Set(request.require)
     for piece in media { needs.insert(piece.family.input) }
     if !request.tools.isEmpty { needs.insert(.tools) }
@@ -49,10 +49,7 @@ public struct Requirement: Sendable {
     case .required, .named: needs.insert(.toolChoice)
     case .auto, .some(.none), nil: break
     }
-    switch request.reasoning {
-    case .budget, .effort(.low), .effort(.medium), .effort(.high): needs.insert(.reasoning)
-    case .effort(.none), nil: break
-    }
+    if let wish = request.reasoning, !wish.isOff { needs.insert(.reasoning) }
     abilities = needs.sorted()
     wishes = Set([.reasoning, .toolChoice]).subtracting(request.require)
     maxOutputTokens = request.options.maxOutputTokens

@@ -121,10 +121,12 @@ struct ConfigurationValue {
     return value
   }
 
-  /// A duration with its unit.
+  /// A whole number of some unit of time, as the transport and the router count it.
   func duration() throws -> Duration {
-    guard let text = json.string, let duration = DurationText.parse(text) else {
-      throw wrong(DurationText.expected)
+    guard let text = json.string, !text.contains("."), let duration = DurationText.parse(text),
+      duration > .zero
+    else {
+      throw wrong(#"a duration above zero with its unit, as "500ms", "5s", "2m" or "1h""#)
     }
     return duration
   }

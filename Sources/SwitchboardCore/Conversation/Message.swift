@@ -80,4 +80,14 @@ public struct Message: Hashable, Sendable {
       if case .toolCall(let call) = $0.content { call } else { nil }
     }
   }
+
+  /// The results in it, in order.
+  package var toolResults: [ToolResult] {
+    parts.compactMap {
+      if case .toolResult(let result) = $0.content { result } else { nil }
+    }
+  }
+
+  /// The media in it, in order, those that tools showed among them.
+  package var media: [Media] { parts.flatMap(\.media) }
 }

@@ -45,6 +45,15 @@ public struct Part: Hashable, Sendable {
     if let account = data["account"].string, account != vendor.rawValue { return nil }
     return data
   }
+
+  /// The media in it, those of a tool's result among them.
+  package var media: [Media] {
+    switch content {
+    case .media(let media): [media]
+    case .toolResult(let result): result.content.flatMap(\.media)
+    default: []
+    }
+  }
 }
 
 /// A model's thinking, as far as its vendor shows it.

@@ -198,4 +198,7 @@ public enum ReasoningEffort: Hashable, Sendable {
     /// Much.
     case high
   }
+
+  /// Whether no thinking is wished.
+  package var isOff: Bool { self == .effort(.none) || self == .budget(tokens: 0) }
 }

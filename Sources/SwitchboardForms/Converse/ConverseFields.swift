@@ -31,7 +31,7 @@ struct ConverseFields {
     case .claude(let traits):
       try addClaude(wish, traits, request, messages)
     case .none:
-      guard let wish, wish != .effort(.none), wish != .budget(tokens: 0) else { return }
+      guard let wish, !wish.isOff else { return }
       try negotiation.warn(
         .droppedParameter, "'\(id.id)' cannot be told how much to think; the wish was left out.")
     case .nova:

@@ -10,7 +10,7 @@ enum GeminiThinking {
   ) throws -> JSON {
     guard let wish else { return .missing }
     if thinking == .none || negotiation.model.cannot.contains(.reasoning) {
-      if wish == .effort(.none) || wish == .budget(tokens: 0) { return .missing }
+      if wish.isOff { return .missing }
       try negotiation.warn(
         .droppedParameter,
         "'\(negotiation.model.model)' cannot be told how much to think; the wish was left out.")
@@ -25,16 +25,12 @@ enum GeminiThinking {
     case .level(let words):
       let word = try level(wish, words, &negotiation)
       return .object([
-        ("includeThoughts", isOff(wish) ? .missing : true),
+        ("includeThoughts", wish.isOff ? .missing : true),
         ("thinkingLevel", JSON(word.uppercased())),
       ])
     case .none:
       return .missing
     }
-  }
-
-  private static func isOff(_ wish: ReasoningEffort) -> Bool {
-    wish == .effort(.none) || wish == .budget(tokens: 0)
   }
 
   /// The numbers for the words are those that Google's own interface in OpenAI's form uses

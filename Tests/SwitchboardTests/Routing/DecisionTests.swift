@@ -70,6 +70,10 @@ struct DecisionTests {
       testDescription: "no thinking", request: request { $0.reasoning = .effort(.none) },
       requires: [], order: ["v/eyes", "v/blind"], reasons: []),
     Case(
+      testDescription: "no tokens of thinking",
+      request: request { $0.reasoning = .budget(tokens: 0) }, requires: [],
+      order: ["v/eyes", "v/blind"], reasons: []),
+    Case(
       testDescription: "a demand", request: request { $0.require = [.tools] }, requires: [.tools],
       order: ["v/eyes"], reasons: [.missingCapability]),
     Case(

@@ -1,8 +1,8 @@
 import SwitchboardCore
-import SwitchboardMock
+import SwitchboardSamples
 import Testing
 
-@Suite struct SchemaSampleTests {
+struct SchemaSampleTests {
   /// Schemas as people write them, in JSON5.
   static let schemas = [
     "{type: 'string'}",
@@ -77,35 +77,29 @@ import Testing
     "{type: 'string', pattern: '^\\\\w+\\\\s\\\\w+?$'}",
   ]
 
+  static func value(_ schema: JSON, _ prompt: String, seed: Int = 0) -> JSON {
+    var sample = SchemaSample(
+      schema, words: Keywords.find(in: prompt), random: SeededRandom(seed: seed))
+    return sample.value()
+  }
+
   @Test(arguments: schemas)
-  func `an answer satisfies its schema`(text: String) async throws {
+  func `a value satisfies its schema`(text: String) throws {
     let schema = try JSON.parsingJSON5(Array(text.utf8)).json
     let checker = SchemaChecker(root: schema)
     for seed in 0..<8 {
-      let request = ChatRequest.ask("List 4 facts about Paris, green trees and x", "tools") {
-        $0.output = .json(schema: schema)
-        $0.options.seed = seed
-      }
-      let reply = try await MockProvider().reply(to: request)
-      let value = try JSON(parsing: reply.text)
+      let value = Self.value(schema, "List 4 facts about Paris, green trees and x", seed: seed)
       #expect(checker.accepts(value, schema), "\(text) → \(value)")
-      #expect(reply.finish.kind == .stop)
+      #expect(try JSON(parsing: value.text) == value)
+      #expect(
+        Self.value(schema, "List 4 facts about Paris, green trees and x", seed: seed) == value)
     }
-  }
-
-  @Test func `any JSON is an object about the prompt`() async throws {
-    let request = ChatRequest.ask("Describe Paris", "vision") { $0.output = .json() }
-    let value = try JSON(parsing: try await MockProvider().reply(to: request).text)
-    #expect(value["subject"].string == "Paris")
   }
 
   @Test(arguments: ["^(?=a)b$", "(", "[", "a{x}", "\\p{L}", "\\u0041", "*", "^(?!x)$"])
-  func `a pattern that is not understood is passed over`(pattern: String) async throws {
-    let request = ChatRequest.ask("Describe Paris", "tools") {
-      $0.output = .json(schema: ["type": "string", "pattern": JSON(pattern)])
-    }
-    let value = try JSON(parsing: try await MockProvider().reply(to: request).text)
-    #expect(value.string == "Paris")
+  func `a pattern that is not understood is passed over`(pattern: String) {
+    let schema: JSON = ["type": "string", "pattern": JSON(pattern)]
+    #expect(Self.value(schema, "Describe Paris").string == "Paris")
   }
 
   @Test(arguments: [
@@ -122,10 +116,9 @@ import Testing
     "{required: ['a', 'b', 'c'], properties: {a: {$ref: '#'}, b: {$ref: '#'}, c: {$ref: '#'}}}",
     "{type: 'object', required: ['a'], maxProperties: -9223372036854775808}",
   ])
-  func `a schema that nothing satisfies still ends`(text: String) async throws {
+  func `a schema that nothing satisfies still ends`(text: String) throws {
     let schema = try JSON.parsingJSON5(Array(text.utf8)).json
-    let request = ChatRequest.ask("Describe Paris", "tools") { $0.output = .json(schema: schema) }
-    let reading = try await MockProvider().read(request)
-    #expect(reading.error == nil && reading.violation == nil)
+    let value = Self.value(schema, "Describe Paris")
+    #expect(try JSON(parsing: value.text) == value)
   }
 }

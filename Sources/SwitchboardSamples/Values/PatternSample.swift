@@ -4,7 +4,7 @@
 /// and passes over anchors. Anything else, as looking ahead or back, is given up on.
 struct PatternSample {
   private var rest: Substring.UnicodeScalarView
-  private var random: MockRandom
+  private var random: SeededRandom
   /// How much more than the least is repeated.
   private let extra: Int
   private var isBroken = false
@@ -12,7 +12,7 @@ struct PatternSample {
 
   /// A text of a length in a range; `nil` when the pattern is not understood or none was found.
   static func text(
-    for pattern: String, lengths: ClosedRange<Int>, random: inout MockRandom
+    for pattern: String, lengths: ClosedRange<Int>, random: inout SeededRandom
   ) -> String? {
     // Groups are read by recursion, so the pattern must be short.
     if pattern.utf8.count > 500 { return nil }
@@ -29,7 +29,7 @@ struct PatternSample {
     return nil
   }
 
-  private init(_ pattern: String, extra: Int, random: MockRandom) {
+  private init(_ pattern: String, extra: Int, random: SeededRandom) {
     rest = pattern[...].unicodeScalars
     self.extra = extra
     self.random = random

@@ -33,7 +33,7 @@ struct NumberSample {
   }
 
   /// A number of the prompt that fits, which is then used up, or any.
-  mutating func value(from words: inout [String], random: inout MockRandom) -> JSON {
+  mutating func value(from words: inout [String], random: inout SeededRandom) -> JSON {
     let place = words.firstIndex { word in
       guard let number = Double(word), low...max(low, high) ~= number else { return false }
       return step.map { number.truncatingRemainder(dividingBy: $0) == 0 } ?? true

@@ -1,18 +1,13 @@
-import SwitchboardCore
-
 /// Draws what a prompt says: colour words and simple shapes, before a quiet ground.
-struct MockPainter: Sendable {
-  typealias Colour = SIMD3<Float>
+package struct Painter: Sendable {
+  private typealias Colour = SIMD3<Float>
 
-  enum Shape: Hashable, Sendable, CaseIterable {
+  private enum Shape {
     case square, circle, triangle, stripes, checks, sky
   }
 
-  /// The longest side that is drawn, in pixels.
-  static let longestSide = 2_048
-
-  let shape: Shape
-  let ink: Colour
+  private let shape: Shape
+  private let ink: Colour
   private let top: Colour
   private let bottom: Colour
   private let size: Float
@@ -22,7 +17,7 @@ struct MockPainter: Sendable {
   ///
   /// The first colour is that of the shape, the second that of the ground. What the prompt leaves
   /// open depends on the random numbers.
-  init(prompt: String, without negative: String = "", random: MockRandom) {
+  package init(prompt: String, without negative: String = "", random: SeededRandom) {
     var random = random
     random.mix(prompt)
     let unwanted = Set(Self.words(of: negative))
@@ -50,20 +45,13 @@ struct MockPainter: Sendable {
     }
   }
 
-  /// The picture as a PNG file.
-  func png(_ size: ImageRequest.Size) -> [UInt8] {
-    PNGWriter.encode(
-      width: size.width, height: size.height,
-      rgb: pixels(width: size.width, height: size.height))
-  }
-
-  /// Three bytes a pixel, row after row from the top.
-  func pixels(width: Int, height: Int) -> [UInt8] {
+  /// Paints a picture of at least one pixel, in time that grows with its area.
+  package func paint(width: Int, height: Int) -> Picture {
     let half = Float(min(width, height)) / 2
     // Edges are blended over one pixel.
     let sharpness = half
     let rows = Float(max(1, height - 1))
-    return [UInt8](unsafeUninitializedCapacity: 3 * width * height) { buffer, count in
+    let rgb = [UInt8](unsafeUninitializedCapacity: 3 * width * height) { buffer, count in
       var place = 0
       for row in 0..<height {
         let y = (Float(row) + 0.5 - Float(height) / 2) / half - centre.y
@@ -83,6 +71,7 @@ struct MockPainter: Sendable {
       }
       count = place
     }
+    return Picture(width: width, height: height, rgb: rgb)
   }
 
   /// How far a point lies outside the shape; negative within.

@@ -1,4 +1,4 @@
-import SwitchboardCore
+package import SwitchboardCore
 
 /// Makes up a value that satisfies a JSON Schema, as far as one can without solving riddles.
 ///
@@ -6,10 +6,10 @@ import SwitchboardCore
 /// (see ``PatternSample``), local `$ref`, and `allOf`, `anyOf` and `oneOf` by joining their parts.
 /// It does not look at `not`, `if`, `dependentSchemas` and their like. Words of the prompt become
 /// texts and numbers where they may.
-struct SchemaSample {
+package struct SchemaSample {
   private let root: JSON
   private var words: [String]
-  private var random: MockRandom
+  private var random: SeededRandom
   /// Beyond this depth only what must be there is made, so that recursive schemas end.
   private static let generousDepth = 4
   /// How deep and how large a value may become at most; a schema can demand what never ends.
@@ -24,7 +24,7 @@ struct SchemaSample {
   ///   - schema: The schema.
   ///   - words: Words to use for texts; those with a capital go first.
   ///   - random: What choices depend on.
-  init(_ schema: JSON, words: [String], random: MockRandom) {
+  package init(_ schema: JSON, words: [String], random: SeededRandom) {
     self.root = schema
     let isName = { (word: String) in word.first?.isUppercase == true }
     self.words = words.filter(isName) + words.filter { !isName($0) }
@@ -32,7 +32,7 @@ struct SchemaSample {
   }
 
   /// A value of the whole schema.
-  mutating func value() -> JSON { value(of: root, named: "value", depth: 0) }
+  package mutating func value() -> JSON { value(of: root, named: "value", depth: 0) }
 
   private mutating func value(of unresolved: JSON, named name: String, depth: Int) -> JSON {
     let schema = resolved(unresolved, depth: depth)

@@ -1,10 +1,10 @@
 import SwitchboardCore
 import Testing
 
-@testable import SwitchboardMock
+@testable import SwitchboardSamples
 
 /// The files were written with Python's zlib; the pixel at (x, y) is (16x, 25y, xy) modulo 256.
-@Suite struct PNGReaderTests {
+struct PNGReadingTests {
   static let files: [(String, String)] = [
     (
       "no filter",
@@ -108,11 +108,13 @@ import Testing
     YGRCQeh8RgYmQkroowUANVkAoJpNvD8AAAAASUVORK5CYII=
     """
 
-  func bytes(_ text: String) throws -> [UInt8] { try #require(Base64.decode(text)) }
+  static func picture(_ text: String) throws -> Picture { try PNG.read(bytes(text)) }
+
+  static func bytes(_ text: String) throws -> [UInt8] { try #require(Base64.decode(text)) }
 
   @Test(arguments: files)
   func `every filter and form of packing is read`(name: String, text: String) throws {
-    let picture = try #require(PNGReader.read(try bytes(text)))
+    let picture = try Self.picture(text)
     #expect(picture.width == 16 && picture.height == 10 && picture.alpha == nil)
     let expected = (0..<10).flatMap { y in
       (0..<16).flatMap { x in [16 * x, 25 * y, x * y].map { UInt8($0 % 256) } }
@@ -121,32 +123,77 @@ import Testing
   }
 
   @Test func `transparency, grey and palettes are read`() throws {
-    let alpha = try #require(PNGReader.read(try bytes(Self.alpha)))
+    let alpha = try Self.picture(Self.alpha)
     #expect(alpha.alpha?[16] == 25 && alpha.rgb[3 * 17] == 16)
-    #expect(alpha.allows(0) && !alpha.allows(9 * 16))
-    let grey = try #require(PNGReader.read(try bytes(Self.grey)))
-    #expect(Array(grey.rgb[3..<6]) == [16, 16, 16] && grey.allows(15) && !grey.allows(0))
-    let palette = try #require(PNGReader.read(try bytes(Self.palette)))
+    let grey = try Self.picture(Self.grey)
+    #expect(Array(grey.rgb[3..<6]) == [16, 16, 16] && grey.alpha == nil)
+    let palette = try Self.picture(Self.palette)
     #expect(Array(palette.rgb[0..<9]) == [255, 0, 0, 0, 255, 0, 0, 0, 255])
   }
 
-  @Test func `what the writer writes is read`() throws {
-    let rgb = (0..<(3 * 300 * 200)).map { UInt8(truncatingIfNeeded: $0 &* 7) }
-    let picture = try #require(
-      PNGReader.read(PNGWriter.encode(width: 300, height: 200, rgb: rgb)))
-    #expect(picture.rgb == rgb)
+  @Test(arguments: files.map(\.1) + [alpha, grey, palette])
+  func `a file that is cut anywhere is no picture`(text: String) throws {
+    let file = try Self.bytes(text)
+    for length in 0..<file.count {
+      #expect(throws: PNG.Failure.self) { try PNG.read(Array(file[..<length])) }
+    }
   }
 
-  @Test func `broken files are no pictures, and harmless`() throws {
-    var random = MockRandom(seed: 1)
-    for (_, text) in Self.files {
-      let file = try bytes(text)
-      for length in 0..<file.count - 12 { #expect(PNGReader.read(Array(file[..<length])) == nil) }
-      for _ in 0..<300 {
+  /// Every chunk has a checksum, and the packed bytes one more.
+  @Test(arguments: files.map(\.1) + [alpha, grey, palette])
+  func `a file with any byte changed is no picture`(text: String) throws {
+    let file = try Self.bytes(text)
+    for place in file.indices {
+      for change: UInt8 in [0x01, 0x80, 0xFF] {
         var broken = file
-        broken[random.below(file.count)] = UInt8(random.below(256))
-        _ = PNGReader.read(broken)
+        broken[place] ^= change
+        #expect(throws: PNG.Failure.self, "byte \(place)") { try PNG.read(broken) }
       }
     }
+  }
+
+  /// Files with good checksums that ask for what is not there.
+  static let bad: [(String, [UInt8], PNG.Failure)] = [
+    ("no PNG", Array("GIF89a".utf8), .otherForm),
+    ("16 bits a colour", file(depth: 16), .otherForm),
+    ("interlaced", file(interlace: 1), .otherForm),
+    ("a colour type that is none", file(colours: 5), .otherForm),
+    ("no width", file(width: 0), .otherForm),
+    ("a large side", file(width: 2_049), .tooLarge),
+    ("an enormous side", file(width: 0x7FFF_FFFF, height: 0x7FFF_FFFF), .tooLarge),
+    ("more rows than there are", file(height: 2), .damaged),
+    ("fewer rows than there are", file(rows: [0, 1, 2, 3, 0, 1, 2, 3]), .damaged),
+    ("rows that unpack to far more", file(rows: [UInt8](repeating: 0, count: 1 << 24)), .damaged),
+    ("a filter that is none", file(rows: [5, 1, 2, 3]), .damaged),
+    ("a palette that is missing", file(colours: 3, rows: [0, 0]), .damaged),
+    ("an entry behind the palette", file(colours: 3, rows: [0, 1], palette: [1, 2, 3]), .damaged),
+    ("no rows", file(packed: []), .damaged),
+    ("rows that are not packed", file(packed: [0, 1, 2, 3]), .damaged),
+  ]
+
+  @Test(arguments: bad)
+  func `what a file cannot have is one clear failure`(
+    name: String, file: [UInt8], failure: PNG.Failure
+  ) throws {
+    #expect(throws: failure) { try PNG.read(file) }
+    #expect(!"\(failure)".isEmpty)
+  }
+
+  @Test func `a file of the form that the bad ones have is read`() throws {
+    #expect(try PNG.read(Self.file()) == Picture(width: 1, height: 1, rgb: [1, 2, 3]))
+    let indexed = Self.file(colours: 3, rows: [0, 1], palette: [1, 2, 3, 4, 5, 6])
+    #expect(try PNG.read(indexed).rgb == [4, 5, 6])
+  }
+
+  /// A file of one pixel, unless more is said.
+  static func file(
+    width: Int = 1, height: Int = 1, depth: UInt8 = 8, colours: UInt8 = 2, interlace: UInt8 = 0,
+    rows: [UInt8] = [0, 1, 2, 3], palette: [UInt8] = [], packed: [UInt8]? = nil
+  ) -> [UInt8] {
+    let header =
+      PNG.bigEndian(width) + PNG.bigEndian(height) + [depth, colours, 0, 0, interlace]
+    return PNG.signature + PNG.chunk("IHDR", header)
+      + (palette.isEmpty ? [] : PNG.chunk("PLTE", palette))
+      + PNG.chunk("IDAT", packed ?? Zlib.pack(rows)) + PNG.chunk("IEND", [])
   }
 }
