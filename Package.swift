@@ -170,7 +170,8 @@ let package = Package(
     tests(
       "SwitchboardCLITests",
       [
-        "LoopbackServer", "Switchboard", "SwitchboardCLI", "SwitchboardConformance",
+        "LoopbackServer", "Switchboard", "SwitchboardCLI", "SwitchboardConfiguration",
+        "SwitchboardConformance",
         "SwitchboardCore", "SwitchboardTransport", "SwitchboardWire",
       ]),
     tests(

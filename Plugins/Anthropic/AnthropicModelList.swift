@@ -5,7 +5,7 @@ import SwitchboardWire
 struct AnthropicModelList: Sendable {
   let vendor: VendorID
   let url: String
-  let headers: @Sendable () throws -> HTTPFields
+  let headers: @Sendable () async throws -> HTTPFields
   let secrets: @Sendable () -> [Secret]
 
   /// Pages are of up to a thousand models; more than this many are not believed.
@@ -18,7 +18,7 @@ struct AnthropicModelList: Sendable {
     for _ in 0..<Self.mostPages {
       let page = address
       let json = try await call.json(over: transport) {
-        HTTPRequest(method: "GET", url: page, headers: try headers(), deadlines: .inquiry)
+        HTTPRequest(method: "GET", url: page, headers: try await headers(), deadlines: .inquiry)
       }
       models += json["data"].elements.compactMap(Self.model)
       guard json["has_more"].bool == true, let last = json["last_id"].string else { break }

@@ -109,11 +109,11 @@ public struct AnthropicProvider: StreamProvider, MultimodalProvider, TokenCounti
     return betas
   }
 
-  private func headers(betas: [String]) -> @Sendable () throws -> HTTPFields {
+  private func headers(betas: [String]) -> @Sendable () async throws -> HTTPFields {
     let (keys, id) = (keys, id)
     return {
       var fields = HTTPFields()
-      if let key = try keys.next(for: id) { fields.append("x-api-key", key.reveal()) }
+      if let key = try await keys.next(for: id) { fields.append("x-api-key", key.reveal()) }
       fields.append("anthropic-version", "2023-06-01")
       if !betas.isEmpty { fields.append("anthropic-beta", betas.joined(separator: ",")) }
       return fields

@@ -7,7 +7,7 @@ struct AnthropicTokenCount: Sendable {
   let origin: Origin
   let model: ModelDescriptor
   let url: String
-  let headers: @Sendable () throws -> HTTPFields
+  let headers: @Sendable () async throws -> HTTPFields
   let secrets: @Sendable () -> [Secret]
 
   /// The members of a request that the operation takes; it refuses the others.
@@ -18,7 +18,7 @@ struct AnthropicTokenCount: Sendable {
 
   func count(_ request: ChatRequest, _ transport: any HTTPTransport) async throws -> Int {
     let call = AnthropicFailureTable.call(origin.vendor, model: origin.model, secrets)
-    let json = try await call.json(over: transport) { try httpRequest(for: request) }
+    let json = try await call.json(over: transport) { try await httpRequest(for: request) }
     guard let count = json["input_tokens"].int, count >= 0 else {
       throw SwitchboardError(
         .decoding, "The vendor's answer has no number 'input_tokens'.", vendor: origin.vendor,
@@ -27,10 +27,10 @@ struct AnthropicTokenCount: Sendable {
     return count
   }
 
-  func httpRequest(for request: ChatRequest) throws -> HTTPRequest {
+  func httpRequest(for request: ChatRequest) async throws -> HTTPRequest {
     let chat = try AnthropicMessagesRequest(
       request, origin: origin, model: model, envelope: [("model", JSON(origin.model))])
-    var fields = try headers()
+    var fields = try await headers()
     fields["content-type"] = "application/json"
     let members = chat.body.members.filter { Self.counted.contains($0.key) }
     return HTTPRequest(

@@ -49,7 +49,7 @@ struct BedrockCall: Sendable {
     }
     let call = HTTPEventSource.Call(
       origin: origin, decoder: decoder, secrets: secrets,
-      request: { try self.request(body, operation: operation, deadlines: deadlines) },
+      request: { try await self.request(body, operation: operation, deadlines: deadlines) },
       failure: { head, body in
         var error = BedrockFailures.failure(head, body, secrets: secrets())
         door.learn(from: &error, head: head)
@@ -61,12 +61,12 @@ struct BedrockCall: Sendable {
   /// The signed request of an operation.
   func request(
     _ body: JSON, operation: String, deadlines: Deadlines
-  ) throws -> HTTPRequest {
+  ) async throws -> HTTPRequest {
     let place = try address.place(operation, model: origin.model)
     var request = HTTPRequest(
       url: place.url, headers: ["content-type": "application/json"], body: body.encoded(),
       deadlines: deadlines)
-    try door.open(&request, region: place.region)
+    try await door.open(&request, region: place.region)
     return request
   }
 }

@@ -53,7 +53,7 @@ public struct BedrockProvider: StreamProvider, MultimodalProvider, ImageEditing,
 
   package init(
     configuration: VendorConfiguration, transport: any HTTPTransport,
-    surroundings: AWSSurroundings, now: @escaping @Sendable () -> Double = { SystemTime.now() }
+    surroundings: UserSurroundings, now: @escaping @Sendable () -> Double = { SystemTime.now() }
   ) throws {
     let finder = AWSKeyFinder(surroundings: surroundings)
     // An entry that names no key is given the usual variables; without those AWS's files count too.

@@ -12,33 +12,44 @@ struct GeminiEndpoint: Sendable {
   let baseURL: String
   let keys: KeyRing
   let transport: any HTTPTransport
+  private let account: GoogleAccount
 
   init(
-    id: VendorID, kind: VendorKind, baseURL: String, keys: KeyRing, transport: any HTTPTransport
+    id: VendorID, kind: VendorKind, baseURL: String, keys: KeyRing, transport: any HTTPTransport,
+    surroundings: UserSurroundings = .process
   ) {
     self.id = id
     self.kind = kind
     self.baseURL = baseURL
     self.keys = keys
     self.transport = transport
+    self.account = GoogleAccount(
+      vendor: id, keys: keys, transport: transport, surroundings: surroundings)
   }
 
-  init(configuration: VendorConfiguration, transport: any HTTPTransport) throws {
-    for credential in configuration.keys.present where credential.scheme != .secret {
-      throw SwitchboardError(
-        .configuration,
-        """
-        Vendor '\(configuration.id)' takes an access token as its key, not the credentials of \
-        \(credential.place); give it one with \
-        `key: { command: ["gcloud", "auth", "print-access-token"] }`.
-        """)
-    }
+  init(
+    configuration: VendorConfiguration, transport: any HTTPTransport,
+    surroundings: UserSurroundings = .process
+  ) throws {
     let isVertex = configuration.kind == "vertex"
+    for credential in configuration.keys.present {
+      switch credential.scheme {
+      case .secret: continue
+      case .gcp where isVertex: continue
+      case .gcp, .aws:
+        throw SwitchboardError(
+          .configuration,
+          """
+          Vendor '\(configuration.id)' of kind '\(configuration.kind)' is not opened by \
+          \(credential.place); give it a key, as { env: "\(isVertex ? "TOKEN" : "GEMINI_API_KEY")" }.
+          """)
+      }
+    }
     self.init(
       id: configuration.id, kind: configuration.kind,
       baseURL: try configuration.baseURL
         ?? (isVertex ? Self.vertexAI(configuration) : Self.geminiAPI),
-      keys: configuration.keys, transport: transport)
+      keys: configuration.keys, transport: transport, surroundings: surroundings)
   }
 
   /// The address of Vertex AI for a project: each location has its host, `global` and the two of
@@ -81,11 +92,19 @@ struct GeminiEndpoint: Sendable {
   }
 
   /// The key travels in a header field, never in the address, which ends up in logs.
-  var authorization: @Sendable () throws -> HTTPFields {
-    let (keys, id, isVertex) = (keys, id, kind == "vertex")
+  var authorization: @Sendable () async throws -> HTTPFields {
+    let (keys, id, isVertex, account) = (keys, id, kind == "vertex", account)
     return {
       var fields = HTTPFields()
-      guard let key = try keys.next(for: id) else { return fields }
+      guard let credential = try keys.nextCredential(for: id) else { return fields }
+      if case .gcp = credential.scheme {
+        let token = try await account.token()
+        fields.append("authorization", "Bearer \(token.secret.reveal())")
+        if let project = token.project { fields.append("x-goog-user-project", project) }
+        return fields
+      }
+      let key = try await credential.secret()
+      keys.conceal(key)
       if isVertex {
         fields.append("authorization", "Bearer \(key.reveal())")
       } else {
@@ -105,7 +124,7 @@ struct GeminiEndpoint: Sendable {
         GeminiFailures.report(body), head: head, now: SystemTime.now(), secrets: secrets())
     }
     return try await call.answer(over: transport, limit: 256 << 20) {
-      var fields = try authorization()
+      var fields = try await authorization()
       if body.exists { fields["content-type"] = "application/json" }
       return HTTPRequest(
         method: body.exists ? "POST" : "GET", url: url, headers: fields,

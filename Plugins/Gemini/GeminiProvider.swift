@@ -34,7 +34,15 @@ public struct GeminiProvider: StreamProvider, MultimodalProvider, ImageEditing, 
 
   /// Creates the vendor from a checked entry of the configuration.
   public init(configuration: VendorConfiguration, transport: any HTTPTransport) throws {
-    self.endpoint = try GeminiEndpoint(configuration: configuration, transport: transport)
+    try self.init(configuration: configuration, transport: transport, surroundings: .process)
+  }
+
+  init(
+    configuration: VendorConfiguration, transport: any HTTPTransport,
+    surroundings: UserSurroundings
+  ) throws {
+    self.endpoint = try GeminiEndpoint(
+      configuration: configuration, transport: transport, surroundings: surroundings)
     self.table = ModelTable(
       GeminiModels.models, families: GeminiModels.families, configured: configuration.models)
     self.resizer = nil

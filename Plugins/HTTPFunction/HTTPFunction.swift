@@ -10,9 +10,9 @@ struct HTTPFunction: Sendable {
 
   func request(
     _ operation: String, _ prompt: String, _ extra: JSON, _ deadlines: Deadlines
-  ) throws -> HTTPRequest {
+  ) async throws -> HTTPRequest {
     var fields: HTTPFields = ["content-type": "application/json"]
-    if let key = try keys.next(for: vendor) {
+    if let key = try await keys.next(for: vendor) {
       fields.append("authorization", "Bearer \(key.reveal())")
     }
     let body = JSON.object([("prompt", JSON(prompt))]).merging(extra)

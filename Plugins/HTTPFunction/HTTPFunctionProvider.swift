@@ -88,7 +88,7 @@ public struct HTTPFunctionProvider: TextProvider, ImageProvider, ConfigurablePro
         decoder: FramedReplyDecoder(
           HTTPFunctionMachine(origin: origin, warnings: prompt.warnings), framing: .whole),
         secrets: function.keys.secretsForRedaction,
-        request: { try function.request("text", prompt.text, extra, request.deadlines) },
+        request: { try await function.request("text", prompt.text, extra, request.deadlines) },
         failure: { head, body in function.failure(head, body) })
       return HTTPEventSource(call, transport: transport)
     }
@@ -105,7 +105,7 @@ public struct HTTPFunctionProvider: TextProvider, ImageProvider, ConfigurablePro
     var reply = try await call.answer(over: transport) {
       let prompt = try HTTPFunctionPrompt(request, model: table.facts(for: model))
       warnings = prompt.warnings
-      return try function.request(
+      return try await function.request(
         "image", prompt.text, request.vendorOptions[kind] ?? .missing,
         request.deadlines.untilWhole)
     } read: { body in

@@ -5,7 +5,7 @@ import SwitchboardWire
 struct OllamaModelList {
   let vendor: VendorID
   let baseURL: String
-  let headers: @Sendable () throws -> HTTPFields
+  let headers: @Sendable () async throws -> HTTPFields
   let secrets: @Sendable () -> [Secret]
 
   func read(_ transport: any HTTPTransport) async throws -> [ModelDescriptor] {
@@ -61,7 +61,7 @@ struct OllamaModelList {
     }
     return try await call.json(over: transport) {
       var request = request
-      request.headers = try headers()
+      request.headers = try await headers()
       if !request.body.isEmpty { request.headers["content-type"] = "application/json" }
       request.deadlines = .inquiry
       return request

@@ -81,7 +81,7 @@ public struct OllamaProvider: StreamProvider, MultimodalProvider, ModelListing,
           framing: request.stream ? .lines : .whole),
         secrets: secrets,
         request: {
-          var fields = try headers()
+          var fields = try await headers()
           fields["content-type"] = "application/json"
           return HTTPRequest(
             url: url, headers: fields, body: written.body.encoded(), deadlines: request.deadlines)
@@ -99,11 +99,11 @@ public struct OllamaProvider: StreamProvider, MultimodalProvider, ModelListing,
     ).read(transport)
   }
 
-  private var headers: @Sendable () throws -> HTTPFields {
+  private var headers: @Sendable () async throws -> HTTPFields {
     let (keys, id) = (keys, id)
     return {
       var fields = HTTPFields()
-      if let key = try keys.next(for: id) {
+      if let key = try await keys.next(for: id) {
         fields.append("authorization", "Bearer \(key.reveal())")
       }
       return fields

@@ -8,7 +8,7 @@ struct OpenAIImages {
   let origin: Origin
   let kind: VendorKind
   let model: ModelDescriptor
-  let headers: @Sendable () throws -> HTTPFields
+  let headers: @Sendable () async throws -> HTTPFields
   let secrets: @Sendable () -> [Secret]
 
   /// Ten pictures of the largest size, as base64.
@@ -22,7 +22,7 @@ struct OpenAIImages {
     var reply = try await call.answer(over: transport, limit: Self.limit) {
       let written = try OpenAIImageRequest(request, kind: kind, model: model)
       warnings = written.warnings
-      var fields = try headers()
+      var fields = try await headers()
       fields["content-type"] = written.contentType
       return HTTPRequest(
         url: "\(baseURL)/\(written.operation)", headers: fields, body: written.body,

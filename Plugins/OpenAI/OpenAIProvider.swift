@@ -112,11 +112,11 @@ public struct OpenAIProvider: StreamProvider, MultimodalProvider, ImageEditing, 
     return .responses(dialect)
   }
 
-  private var authorization: @Sendable () throws -> HTTPFields {
+  private var authorization: @Sendable () async throws -> HTTPFields {
     let (keys, id) = (keys, id)
     return {
       var fields = HTTPFields()
-      if let key = try keys.next(for: id) {
+      if let key = try await keys.next(for: id) {
         fields.append("authorization", "Bearer \(key.reveal())")
       }
       return fields

@@ -99,11 +99,11 @@ public struct OpenAICompatibleProvider: StreamProvider, MultimodalProvider, Mode
     return "\(baseURL)\(deployment)/\(operation)?api-version=\(Percent.encode(apiVersion))"
   }
 
-  private var authorization: @Sendable () throws -> HTTPFields {
+  private var authorization: @Sendable () async throws -> HTTPFields {
     let (keys, id, keyHeader) = (keys, id, preset.keyHeader)
     return {
       var fields = HTTPFields()
-      guard let key = try keys.next(for: id) else { return fields }
+      guard let key = try await keys.next(for: id) else { return fields }
       switch keyHeader {
       case .bearer: fields.append("authorization", "Bearer \(key.reveal())")
       case .field(let name): fields.append(name, key.reveal())

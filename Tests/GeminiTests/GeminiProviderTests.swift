@@ -101,18 +101,24 @@ struct GeminiProviderTests {
     }
   }
 
-  @Test func `credentials that are no token are refused at start`() {
-    let credential = Credential(
-      scheme: .gcp("default"), place: "Google's default credentials", isPresent: true
-    ) { Secret("") }
+  @Test(arguments: [
+    ("gemini" as VendorKind, Credential.Scheme.gcp("default")), ("gemini", .aws("default")),
+    ("vertex", .aws("default")),
+  ])
+  func `credentials that open nothing here are refused at start`(
+    kind: VendorKind, scheme: Credential.Scheme
+  ) {
+    let credential = Credential(scheme: scheme, place: "those credentials", isPresent: true) {
+      Secret("")
+    }
     #expect {
       try GeminiProvider(
         configuration: VendorConfiguration(
-          id: "work", kind: "vertex", keys: KeyRing([credential]), baseURL: "https://a.example"),
+          id: "work", kind: kind, keys: KeyRing([credential]), baseURL: "https://a.example"),
         transport: ScriptedTransport(body: ""))
     } throws: { error in
       guard let error = error as? SwitchboardError else { return false }
-      return error.kind == .configuration && error.message.contains("print-access-token")
+      return error.kind == .configuration && error.message.contains("those credentials")
     }
   }
 

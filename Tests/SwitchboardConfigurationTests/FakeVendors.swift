@@ -136,6 +136,16 @@ struct House {
     }
     throw NothingWrong()
   }
+
+  /// The failure of something that waits.
+  func failure(_ body: () async throws -> Void) async throws -> SwitchboardError {
+    do {
+      try await body()
+    } catch let error as SwitchboardError {
+      return error
+    }
+    throw NothingWrong()
+  }
 }
 
 struct NothingWrong: Error {}

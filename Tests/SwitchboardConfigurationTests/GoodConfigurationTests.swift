@@ -4,7 +4,7 @@ import SwitchboardCore
 import Testing
 
 struct GoodConfigurationTests {
-  @Test func `every field reaches its vendor with its type`() throws {
+  @Test func `every field reaches its vendor with its type`() async throws {
     let house = try House(environment: ["K": "value"])
     try house.folder.write("project/talk.json5", "[1]")
     let configuration = try house.load(
@@ -37,7 +37,7 @@ struct GoodConfigurationTests {
     #expect(openai.values["pause"] == "500ms")
     #expect(openai.values["beta"] == true)
     #expect(openai.values["uploadURL"] == "http://localhost:80/up")
-    #expect(try openai.keys.next(for: openai.id)?.reveal() == "value")
+    #expect(try await openai.keys.next(for: openai.id)?.reveal() == "value")
     let prices = Prices(
       input: USD("1.25"), cachedInput: USD("0.125"), cacheWrite: USD("0"), output: USD("10"),
       image: USD("0.04"), asOf: Day("2026-07-31"), source: "the price list")

@@ -11,18 +11,18 @@ import Glibc
 
 struct KeyCommandTests {
   @Test func `a command prints the key, without a shell and with its arguments as they stand`()
-    throws
+    async throws
   {
     let house = try House()
     let ring = try house.keys(#"{ command: ["printf", " %s-%s\n", "a b", "$HOME;'"] }"#)
     #expect(ring.present.map(\.place) == ["the command 'printf'"])
-    #expect(try ring.next(for: "v")?.reveal() == "a b-$HOME;'")
+    #expect(try await ring.next(for: "v")?.reveal() == "a b-$HOME;'")
   }
 
-  @Test func `a relative program lies beside the configuration`() throws {
+  @Test func `a relative program lies beside the configuration`() async throws {
     let house = try House()
     try house.folder.write("project/bin/give", "#!/bin/sh\necho given\n", mode: 0o700)
-    #expect(try house.keys(#"{ command: ["bin/give"] }"#).next(for: "v")?.reveal() == "given")
+    #expect(try await house.keys(#"{ command: ["bin/give"] }"#).next(for: "v")?.reveal() == "given")
   }
 
   @Test func `a program that is not there is a missing key`() throws {
@@ -43,24 +43,24 @@ struct KeyCommandTests {
   ])
   func `a command that gives no key says how it ended and nothing that it printed`(
     _ script: String, _ words: String
-  ) throws {
+  ) async throws {
     let house = try House()
     let ring = try house.keys(#"{ command: ["sh", "-c", "\#(script)"] }"#)
-    let error = try house.failure { _ = try ring.next(for: "v") }
+    let error = try await house.failure { _ = try await ring.next(for: "v") }
     #expect(error.kind == .authentication)
     #expect(error.message.contains(words), "\(error.message)")
     #expect(error.message.contains("'sh'"))
     #expect(!"\(error) \(error.json.text)".contains("canary"))
   }
 
-  @Test func `a command that hangs is stopped with all that it started`() throws {
+  @Test func `a command that hangs is stopped with all that it started`() async throws {
     var house = try House()
     house.keyTimeLimit = .milliseconds(300)
     let ring = try house.keys(
       #"{ command: ["sh", "-c", "sleep 60 & echo $! > \"$0/pid\"; echo canary; wait", "\#(house.project)"] }"#
     )
     let start = ContinuousClock.now
-    let error = try house.failure { _ = try ring.next(for: "v") }
+    let error = try await house.failure { _ = try await ring.next(for: "v") }
     #expect(ContinuousClock.now - start < .seconds(20))
     #expect(error.message.contains("did not end within 0.3 s"), "\(error.message)")
     #expect(!error.message.contains("canary"))
@@ -81,15 +81,15 @@ struct KeyCommandTests {
   }
   #endif
 
-  @Test func `something left in the background does not hold the key back`() throws {
+  @Test func `something left in the background does not hold the key back`() async throws {
     let house = try House()
     let ring = try house.keys(#"{ command: ["sh", "-c", "sleep 20 & echo key"] }"#)
     let start = ContinuousClock.now
-    #expect(try ring.next(for: "v")?.reveal() == "key")
+    #expect(try await ring.next(for: "v")?.reveal() == "key")
     #expect(ContinuousClock.now - start < .seconds(15))
   }
 
-  @Test func `a command sees the environment without the variables that hold keys`() throws {
+  @Test func `a command sees the environment without the variables that hold keys`() async throws {
     var house = try House(environment: [
       "OPENAI_API_KEY": "canary-1", "GOOGLE_API_KEY": "canary-2", "MINE": "canary-3", "OTHER": "x",
     ])
@@ -99,7 +99,7 @@ struct KeyCommandTests {
           b: { kind: "gemini", key: { env: "MINE" } } } }
       """#
     let keys = try house.load(text: text).vendor("a").keys
-    let seen = try #require(try keys.next(for: "a")).reveal()
+    let seen = try #require(try await keys.next(for: "a")).reveal()
     #expect(seen.contains("OTHER=x"))
     #expect(seen.contains("HOME="))
     #expect(!seen.contains("canary"))
@@ -113,14 +113,51 @@ struct KeyCommandTests {
       "project/count", "#!/bin/sh\necho x >> '\(house.project)/runs'\necho key\n", mode: 0o700)
     let ring = try house.keys(#"{ command: ["./count"] }"#)
     try await withThrowingTaskGroup(of: String?.self) { group in
-      for _ in 0..<8 { group.addTask { try ring.next(for: "v")?.reveal() } }
+      for _ in 0..<8 { group.addTask { try await ring.next(for: "v")?.reveal() } }
       for try await key in group { #expect(key == "key") }
     }
     #expect(try house.folder.read("project/runs") == "x\n")
     house.keyLifetime = .zero
     let fresh = try house.keys(#"{ command: ["./count"] }"#)
-    for _ in 0..<2 { #expect(try fresh.next(for: "v")?.reveal() == "key") }
+    for _ in 0..<2 { #expect(try await fresh.next(for: "v")?.reveal() == "key") }
     #expect(try house.folder.read("project/runs") == "x\nx\nx\n")
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a command that takes its time holds up no task but those that wait for its key`()
+    async throws
+  {
+    let house = try House()
+    // It waits for a file that other tasks write once more of them wait than there are threads.
+    try house.folder.write(
+      "project/slow",
+      "#!/bin/sh\nuntil [ -f '\(house.project)/go' ]; do sleep 0.01; done\necho key\n",
+      mode: 0o700)
+    let rings = try (0..<16).map { _ in try house.keys(#"{ command: ["./slow"] }"#) }
+    try await withThrowingTaskGroup(of: String?.self) { group in
+      for ring in rings + rings { group.addTask { try await ring.next(for: "v")?.reveal() } }
+      group.addTask {
+        try house.folder.write("project/go", "")
+        return "key"
+      }
+      for try await key in group { #expect(key == "key") }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `who is cancelled does not wait for the key, and the others get it`() async throws {
+    let house = try House()
+    try house.folder.write(
+      "project/slow",
+      "#!/bin/sh\nuntil [ -f '\(house.project)/go' ]; do sleep 0.01; done\necho key\n",
+      mode: 0o700)
+    let ring = try house.keys(#"{ command: ["./slow"] }"#)
+    let impatient = Task { try await ring.next(for: "v") }
+    let patient = Task { try await ring.next(for: "v") }
+    impatient.cancel()
+    await #expect(throws: CancellationError.self) { try await impatient.value }
+    try house.folder.write("project/go", "")
+    #expect(try await patient.value?.reveal() == "key")
   }
 
   @Test func `loading runs no command`() throws {

@@ -8,7 +8,7 @@ struct KeyStoreTests {
   }
 
   #if os(Linux)
-  @Test func `without a keychain keys lie in private files`() throws {
+  @Test func `without a keychain keys lie in private files`() async throws {
     let house = try House()
     let store = try Self.store(house)
     #expect(store.place == "the folder '~/.config/switchboard/keys'")
@@ -23,7 +23,7 @@ struct KeyStoreTests {
 
     let ring = try house.keys(#"{ keychain: "groq" }"#)
     #expect(ring.present.count == 1)
-    #expect(try ring.next(for: "v")?.reveal() == "three")
+    #expect(try await ring.next(for: "v")?.reveal() == "three")
 
     #expect(try store.remove("groq"))
     #expect(try !store.remove("groq"))
@@ -57,7 +57,7 @@ struct KeyStoreTests {
     return house
   }
 
-  @Test func `with a secret service keys go there, and never among arguments`() throws {
+  @Test func `with a secret service keys go there, and never among arguments`() async throws {
     let house = try Self.houseWithKeychain()
     let store = try Self.store(house)
     #expect(store.place == "the desktop's secret service")
@@ -65,7 +65,7 @@ struct KeyStoreTests {
     #expect(try house.folder.read("secrets/groq") == "canary-key")
     #expect(try store.list() == ["groq"])
     #expect(try store.secret("groq").reveal() == "canary-key")
-    #expect(try house.keys(#"{ keychain: "groq" }"#).next(for: "v")?.reveal() == "canary-key")
+    #expect(try await house.keys(#"{ keychain: "groq" }"#).next(for: "v")?.reveal() == "canary-key")
     #expect(try !house.folder.read("calls").contains("canary"))
     let list = try house.folder.read("home/.config/switchboard/keys/keychain.json")
     #expect(!list.contains("canary"))
@@ -75,7 +75,7 @@ struct KeyStoreTests {
     #expect(error.message.contains("no key named 'groq'"))
   }
 
-  @Test func `a keychain that fails or hangs says so without the key`() throws {
+  @Test func `a keychain that fails or hangs says so without the key`() async throws {
     var house = try Self.houseWithKeychain()
     try house.folder.write(
       "bin/secret-tool", "#!/bin/sh\ncat; cat >&2; echo canary >&2; exit 7\n", mode: 0o700)
@@ -85,8 +85,8 @@ struct KeyStoreTests {
     #expect(!"\(error)".contains("canary"))
     try house.folder.write("bin/secret-tool", "#!/bin/sh\nexec sleep 20\n", mode: 0o700)
     house.keyTimeLimit = .milliseconds(200)
-    let late = try house.failure {
-      _ = try house.keys(#"{ keychain: "x" }"#).next(for: "v")
+    let late = try await house.failure {
+      _ = try await house.keys(#"{ keychain: "x" }"#).next(for: "v")
     }
     #expect(late.message.contains("did not end within 0.2 s"), "\(late.message)")
   }

@@ -99,7 +99,7 @@ struct SearchTests {
     #expect(try house.load("full.json5").names == ["mock"])
   }
 
-  @Test func `without a file the keys at hand decide which vendors there are`() throws {
+  @Test func `without a file the keys at hand decide which vendors there are`() async throws {
     var house = try House()
     #expect(try house.load().names == ["mock"])
     house.environment["ANTHROPIC_API_KEY"] = ""
@@ -112,14 +112,14 @@ struct SearchTests {
     #expect(configuration.names == ["anthropic", "gemini", "mock"])
     #expect(configuration.routes.isEmpty)
     let gemini = try configuration.vendor("gemini")
-    #expect(try gemini.keys.next(for: gemini.id)?.reveal() == "g")
+    #expect(try await gemini.keys.next(for: gemini.id)?.reveal() == "g")
     #expect(gemini.keys.present.map(\.place) == ["$GOOGLE_API_KEY"])
   }
 
-  @Test func `of two usual variables the first that is set counts`() throws {
+  @Test func `of two usual variables the first that is set counts`() async throws {
     let house = try House(environment: ["GEMINI_API_KEY": "one", "GOOGLE_API_KEY": "two"])
     let gemini = try house.load().vendor("gemini")
-    for _ in 0..<3 { #expect(try gemini.keys.next(for: gemini.id)?.reveal() == "one") }
+    for _ in 0..<3 { #expect(try await gemini.keys.next(for: gemini.id)?.reveal() == "one") }
   }
 
   @Test func `a file without vendors leaves them to the keys at hand`() throws {
@@ -133,7 +133,7 @@ struct SearchTests {
     #expect(error.message.contains("'nobody'"))
   }
 
-  @Test func `an entry that names no key has the usual one`() throws {
+  @Test func `an entry that names no key has the usual one`() async throws {
     var house = try House()
     let text = #"{ vendors: { v: { kind: "gemini" }, l: { kind: "ollama" } } }"#
     var configuration = try house.load(text: text)
@@ -143,7 +143,7 @@ struct SearchTests {
     #expect(try configuration.vendor("l").keys.isEmpty)
     house.environment["GOOGLE_API_KEY"] = "g"
     configuration = try house.load(text: text)
-    #expect(try configuration.vendor("v").keys.next(for: "v")?.reveal() == "g")
+    #expect(try await configuration.vendor("v").keys.next(for: "v")?.reveal() == "g")
   }
 
   @Test func `a program without a home has no user folder`() {

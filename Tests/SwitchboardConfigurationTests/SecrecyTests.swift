@@ -46,7 +46,7 @@ struct SecrecyTests {
     #expect(!"\(error)".lowercased().contains("canary"), "\(error.message)")
   }
 
-  @Test func `what was loaded describes itself without its keys`() throws {
+  @Test func `what was loaded describes itself without its keys`() async throws {
     let house = try House(environment: ["OPENAI_API_KEY": Self.canary])
     try house.folder.write("project/k.key", Self.canary)
     let configuration = try house.load(
@@ -55,7 +55,7 @@ struct SecrecyTests {
             kind: "openai", key: [{ env: "OPENAI_API_KEY" }, { file: "k.key" }] } } }
         """)
     let keys = try configuration.vendor("v").keys
-    #expect(try keys.next(for: "v")?.reveal() == Self.canary)
+    #expect(try await keys.next(for: "v")?.reveal() == Self.canary)
     var text = "\(configuration) \(String(reflecting: configuration)) \(keys)"
     dump(configuration, to: &text)
     dump(keys.present, to: &text)

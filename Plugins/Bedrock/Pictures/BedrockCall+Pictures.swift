@@ -18,7 +18,7 @@ extension BedrockCall {
     var reply = try await call.answer(over: transport, limit: ReplyLimits.media.bodyBytes) {
       let pictures = try PictureRequest(request, kind: kind, model: model)
       warnings = pictures.warnings
-      return try self.request(
+      return try await self.request(
         pictures.body, operation: "invoke", deadlines: request.deadlines.untilWhole)
     } read: { body in
       try Self.reply(body, origin: origin, secrets: door.secrets())

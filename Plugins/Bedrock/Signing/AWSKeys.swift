@@ -1,4 +1,5 @@
 package import SwitchboardCore
+import SwitchboardWire
 
 /// What AWS gives to one who may ask: an id, a secret and, where they hold for a time only, a token.
 package struct AWSKeys: Sendable, Hashable {
@@ -20,7 +21,7 @@ package struct AWSKeys: Sendable, Hashable {
 /// the program runs.
 struct AWSKeyFinder: Sendable {
   /// Where to look.
-  let surroundings: AWSSurroundings
+  let surroundings: UserSurroundings
 
   /// The key that is sent as it stands (Bedrock User Guide, "API keys").
   var bearer: Secret? { surroundings.value("AWS_BEARER_TOKEN_BEDROCK").map { Secret($0) } }
@@ -83,10 +84,8 @@ struct AWSKeyFinder: Sendable {
 
   /// What both files say of a profile; the file of credentials goes first.
   private func profile(_ name: String) -> [String: String] {
-    let home = surroundings.value("HOME") ?? ""
     func lines(_ variable: String, _ usual: String, _ section: String) -> [String: String] {
-      var path = surroundings.value(variable) ?? "~/.aws/\(usual)"
-      if path.hasPrefix("~/") { path = home + path.dropFirst() }
+      let path = surroundings.value(variable) ?? "~/.aws/\(usual)"
       guard let bytes = surroundings.file(path) else { return [:] }
       return AWSKeyFinder.section(section, in: String(decoding: bytes, as: UTF8.self))
     }

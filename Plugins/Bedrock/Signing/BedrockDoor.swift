@@ -39,7 +39,7 @@ final class BedrockDoor: Sendable {
   }
 
   /// Adds the fields that say who asks: a key that is sent as it stands, or a signature.
-  func open(_ request: inout HTTPRequest, region: String) throws {
+  func open(_ request: inout HTTPRequest, region: String) async throws {
     let credential = try ring.nextCredential(for: vendor)
     switch credential?.scheme {
     case nil, .aws("default"):
@@ -52,7 +52,7 @@ final class BedrockDoor: Sendable {
     case .aws(let way):
       sign(&request, try finder.keys(way), region)
     case .secret:
-      guard let secret = try credential?.secret() else { return }
+      guard let secret = try await credential?.secret() else { return }
       // The id of a pair of keys, which is what AWS_ACCESS_KEY_ID holds, cannot be sent alone.
       if finder.surroundings.value("AWS_ACCESS_KEY_ID") == secret.reveal() {
         sign(&request, try finder.keys("environment"), region)

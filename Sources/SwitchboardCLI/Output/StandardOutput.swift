@@ -1,3 +1,4 @@
+import SwitchboardConfiguration
 import SwitchboardCore
 
 #if canImport(Darwin)

@@ -51,7 +51,7 @@ struct KeyRings: Sendable {
         try command.secret()
       }
       return Credential(place: command.name, isPresent: command.path != nil) {
-        try key.secret()
+        try await key.secret()
       }
     case .keychain(let name):
       let store = keyStore
@@ -59,7 +59,7 @@ struct KeyRings: Sendable {
         try store.read(name)
       }
       return Credential(place: "the key store under '\(name)'", isPresent: store.mayContain(name)) {
-        try key.secret()
+        try await key.secret()
       }
     case .aws(let way):
       return account(.aws(way), place: Self.awsPlace(way), isPresent: hasAWS(way))
@@ -124,7 +124,18 @@ struct KeyRings: Sendable {
     return hasKeys || hasFiles || roles.contains { !isEmpty($0) }
   }
 
+  /// Machines of Google's hand out tokens themselves; they are known by their board, or say so.
+  private var isOfGoogle: Bool {
+    if ["GCE_METADATA_HOST", "K_SERVICE"].contains(where: { !isEmpty($0) }) { return true }
+    do {
+      return try FileReader.read("/sys/class/dmi/id/product_name").starts(with: "Google".utf8)
+    } catch {
+      return false
+    }
+  }
+
   private var hasGoogle: Bool {
+    if isOfGoogle { return true }
     if let folder = environment["CLOUDSDK_CONFIG"], !folder.isEmpty,
       FileReader.hasContent(
         FilePath.joined(folder, "application_default_credentials.json"))

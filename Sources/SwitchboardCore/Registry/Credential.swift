@@ -21,7 +21,7 @@ public struct Credential: Sendable {
   /// Whether it is there, as far as that can be said without running anything.
   public let isPresent: Bool
 
-  private let read: @Sendable () throws -> Secret
+  private let read: @Sendable () async throws -> Secret
 
   /// Creates a credential of a source.
   ///
@@ -29,10 +29,11 @@ public struct Credential: Sendable {
   ///   - scheme: What kind of proof it is.
   ///   - place: Where it is looked for, for people.
   ///   - isPresent: Whether it is there.
-  ///   - read: Reads it; may throw ``SwitchboardError`` of kind `authentication`.
+  ///   - read: Reads it; may throw ``SwitchboardError`` of kind `authentication`. What blocks, as a
+  ///     program that asks its user, must do so on a thread of its own.
   public init(
     scheme: Scheme = .secret, place: String, isPresent: Bool,
-    read: @escaping @Sendable () throws -> Secret
+    read: @escaping @Sendable () async throws -> Secret
   ) {
     self.scheme = scheme
     self.place = place
@@ -48,8 +49,8 @@ public struct Credential: Sendable {
   /// Reads the key.
   ///
   /// - Throws: ``SwitchboardError`` of kind `authentication` when it is missing or empty.
-  public func secret() throws -> Secret {
-    let secret = try read()
+  public func secret() async throws -> Secret {
+    let secret = try await read()
     if secret.isEmpty {
       throw SwitchboardError(
         .authentication, "The key in \(place) is missing or empty; set it and try again.")
@@ -99,8 +100,8 @@ public final class KeyRing: Sendable {
   /// The next key in turn; `nil` for an empty ring.
   ///
   /// - Throws: ``SwitchboardError`` of kind `authentication` when none is there.
-  public func next(for vendor: VendorID) throws -> Secret? {
-    guard let secret = try nextCredential(for: vendor)?.secret() else { return nil }
+  public func next(for vendor: VendorID) async throws -> Secret? {
+    guard let secret = try await nextCredential(for: vendor)?.secret() else { return nil }
     conceal(secret)
     return secret
   }

@@ -19,7 +19,7 @@ public struct AnthropicMessagesCall: Sendable {
   public var envelope: [(String, JSON)]
 
   /// Header fields beside the content type; keys are read here.
-  public var headers: @Sendable () throws -> HTTPFields
+  public var headers: @Sendable () async throws -> HTTPFields
 
   /// What must not be seen in messages.
   public var secrets: @Sendable () -> [Secret]
@@ -31,7 +31,7 @@ public struct AnthropicMessagesCall: Sendable {
   public init(
     url: String, origin: Origin, model: ModelDescriptor,
     dialect: AnthropicMessagesDialect = AnthropicMessagesDialect(), envelope: [(String, JSON)],
-    failures: FailureTable, headers: @escaping @Sendable () throws -> HTTPFields,
+    failures: FailureTable, headers: @escaping @Sendable () async throws -> HTTPFields,
     secrets: @escaping @Sendable () -> [Secret]
   ) {
     self.url = url
@@ -67,7 +67,7 @@ public struct AnthropicMessagesCall: Sendable {
         limits: chat.hasServerTools ? .media : ReplyLimits()),
       secrets: secrets,
       request: {
-        var fields = try headers()
+        var fields = try await headers()
         fields["content-type"] = "application/json"
         if request.stream { fields["accept"] = "text/event-stream" }
         return HTTPRequest(

@@ -22,7 +22,7 @@ public struct GeminiContentCall: Sendable {
   public var resizer: GeminiPictureFitting.Resizer?
 
   /// Header fields beside the content type; keys are read here.
-  public var headers: @Sendable () throws -> HTTPFields
+  public var headers: @Sendable () async throws -> HTTPFields
 
   /// What must not be seen in messages.
   public var secrets: @Sendable () -> [Secret]
@@ -31,7 +31,7 @@ public struct GeminiContentCall: Sendable {
   public init(
     url: String, origin: Origin, model: ModelDescriptor, dialect: GeminiContentDialect,
     failures: FailureTable, resizer: GeminiPictureFitting.Resizer? = nil,
-    headers: @escaping @Sendable () throws -> HTTPFields,
+    headers: @escaping @Sendable () async throws -> HTTPFields,
     secrets: @escaping @Sendable () -> [Secret]
   ) {
     self.url = url
@@ -73,7 +73,7 @@ public struct GeminiContentCall: Sendable {
         machine(for: chat), limits: isText && request.stream ? ReplyLimits() : .media),
       secrets: secrets,
       request: {
-        var fields = try headers()
+        var fields = try await headers()
         fields["content-type"] = "application/json"
         if request.stream { fields["accept"] = "text/event-stream" }
         return HTTPRequest(

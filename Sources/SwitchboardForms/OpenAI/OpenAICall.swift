@@ -36,7 +36,7 @@ public struct OpenAICall: Sendable {
   public var failures: FailureTable
 
   /// Header fields beside the content type; keys are read here.
-  public var headers: @Sendable () throws -> HTTPFields
+  public var headers: @Sendable () async throws -> HTTPFields
 
   /// What must not be seen in messages.
   public var secrets: @Sendable () -> [Secret]
@@ -44,7 +44,7 @@ public struct OpenAICall: Sendable {
   /// Creates a call.
   public init(
     url: String, origin: Origin, model: ModelDescriptor, form: Form, failures: FailureTable,
-    headers: @escaping @Sendable () throws -> HTTPFields,
+    headers: @escaping @Sendable () async throws -> HTTPFields,
     secrets: @escaping @Sendable () -> [Secret]
   ) {
     self.url = url
@@ -99,7 +99,7 @@ public struct OpenAICall: Sendable {
         machine, framing: request.stream ? .serverSentEvents : .whole, limits: limits),
       secrets: secrets,
       request: {
-        var fields = try headers()
+        var fields = try await headers()
         fields["content-type"] = "application/json"
         if request.stream { fields["accept"] = "text/event-stream" }
         return HTTPRequest(

@@ -5,7 +5,7 @@ public import SwitchboardWire
 public struct OpenAIModelList: Sendable {
   private let vendor: VendorID
   private let url: String
-  private let headers: @Sendable () throws -> HTTPFields
+  private let headers: @Sendable () async throws -> HTTPFields
   private let failures: FailureTable
   private let secrets: @Sendable () -> [Secret]
 
@@ -18,7 +18,7 @@ public struct OpenAIModelList: Sendable {
   ///   - failures: What the vendor's failures are.
   ///   - secrets: What must not be seen in messages.
   public init(
-    vendor: VendorID, url: String, headers: @escaping @Sendable () throws -> HTTPFields,
+    vendor: VendorID, url: String, headers: @escaping @Sendable () async throws -> HTTPFields,
     failures: FailureTable, secrets: @escaping @Sendable () -> [Secret]
   ) {
     self.vendor = vendor
@@ -38,7 +38,7 @@ public struct OpenAIModelList: Sendable {
         OpenAIFailures.report(body), head: head, now: SystemTime.now(), secrets: secrets())
     }
     let json = try await call.json(over: transport) {
-      HTTPRequest(method: "GET", url: url, headers: try headers(), deadlines: .inquiry)
+      HTTPRequest(method: "GET", url: url, headers: try await headers(), deadlines: .inquiry)
     }
     let rows = json["data"].kind == .array ? json["data"].elements : json.elements
     return rows.compactMap { row in

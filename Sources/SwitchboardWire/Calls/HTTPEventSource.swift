@@ -8,7 +8,7 @@ public final class HTTPEventSource<Decoder: ReplyDecoder>: EventSource {
     public var origin: Origin
 
     /// Makes the request, at the start of the call: keys are read and requests are signed here.
-    public var request: @Sendable () throws -> HTTPRequest
+    public var request: @Sendable () async throws -> HTTPRequest
 
     /// Decodes the answer.
     public var decoder: Decoder
@@ -22,7 +22,7 @@ public final class HTTPEventSource<Decoder: ReplyDecoder>: EventSource {
     /// Creates a description of a call.
     public init(
       origin: Origin, decoder: Decoder, secrets: @escaping @Sendable () -> [Secret] = { [] },
-      request: @escaping @Sendable () throws -> HTTPRequest,
+      request: @escaping @Sendable () async throws -> HTTPRequest,
       failure: @escaping @Sendable (HTTPResponseHead, [UInt8]) -> SwitchboardError
     ) {
       self.origin = origin
@@ -49,7 +49,7 @@ public final class HTTPEventSource<Decoder: ReplyDecoder>: EventSource {
     var receivedAt: ContinuousClock.Instant?
     var requestID: String?
     /// Until it is made: it holds the whole conversation, and an answer may take minutes.
-    var request: (@Sendable () throws -> HTTPRequest)?
+    var request: (@Sendable () async throws -> HTTPRequest)?
     var decoder: Decoder
   }
 
@@ -106,7 +106,7 @@ public final class HTTPEventSource<Decoder: ReplyDecoder>: EventSource {
   }
 
   private func send() async throws -> [StreamEvent] {
-    let exchange = try transport.exchange(request())
+    let exchange = transport.exchange(try await request())
     let isCancelled = state.withLock { state in
       state.phase = .reading
       state.exchange = exchange
@@ -129,13 +129,13 @@ public final class HTTPEventSource<Decoder: ReplyDecoder>: EventSource {
   }
 
   /// Makes the request and lets go of what it is made of.
-  private func request() throws -> HTTPRequest {
+  private func request() async throws -> HTTPRequest {
     let make = state.withLock { state in
       defer { state.request = nil }
       return state.request
     }
     guard let make else { throw CancellationError() }
-    return try make()
+    return try await make()
   }
 
   private func read() async throws -> [StreamEvent] {

@@ -37,7 +37,8 @@ public struct WholeCall: Sendable {
   /// - Returns: What `read` made of it.
   /// - Throws: ``SwitchboardCore/SwitchboardError``; `CancellationError` when the task was cancelled.
   public func answer<Answer>(
-    over transport: any HTTPTransport, limit: Int = 64 << 20, to request: () throws -> HTTPRequest,
+    over transport: any HTTPTransport, limit: Int = 64 << 20,
+    to request: () async throws -> HTTPRequest,
     read: ([UInt8]) throws -> Answer
   ) async throws -> Answer {
     var head: HTTPResponseHead?
@@ -61,7 +62,7 @@ public struct WholeCall: Sendable {
   ///
   /// - Throws: As ``answer(over:limit:to:read:)``; kind `decoding` for an answer that is no JSON.
   public func json(
-    over transport: any HTTPTransport, to request: () throws -> HTTPRequest
+    over transport: any HTTPTransport, to request: () async throws -> HTTPRequest
   ) async throws -> JSON {
     try await answer(over: transport, to: request) { try JSON(parsing: $0) }
   }

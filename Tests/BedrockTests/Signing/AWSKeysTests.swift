@@ -18,8 +18,8 @@ final class Surroundings: Sendable {
 
   func set(_ name: String, _ value: String?) { variables.withLock { $0[name] = value } }
 
-  var aws: AWSSurroundings {
-    AWSSurroundings(
+  var aws: UserSurroundings {
+    UserSurroundings(
       variable: { [variables] name in variables.withLock { $0[name] } },
       file: { [files] path in files.withLock { $0[path].map { Array($0.utf8) } } })
   }
@@ -126,8 +126,8 @@ struct AWSKeyFinderTests {
   }
 
   @Test func `the process's own files are read`() {
-    #expect(AWSSurroundings.process.file("/nonexistent/credentials") == nil)
-    #expect(AWSSurroundings.process.value("PATH") != nil)
+    #expect(UserSurroundings.process.file("/nonexistent/credentials") == nil)
+    #expect(UserSurroundings.process.value("PATH") != nil)
   }
 }
 
@@ -145,35 +145,38 @@ struct BedrockDoorTests {
     Credential(scheme: .aws(way), place: "AWS", isPresent: true) { Secret("") }
   }
 
-  static func authorization(_ door: BedrockDoor) throws -> String {
+  static func authorization(_ door: BedrockDoor) async throws -> String {
     var request = HTTPRequest(
       url: "https://bedrock-runtime.us-east-1.amazonaws.com/model/m/converse")
-    try door.open(&request, region: "us-east-1")
+    try await door.open(&request, region: "us-east-1")
     return request.headers["authorization"] ?? ""
   }
 
   static let pair = ["AWS_ACCESS_KEY_ID": "AKIENV", "AWS_SECRET_ACCESS_KEY": "one-secret"]
 
-  @Test func `a key of Bedrock is sent as it stands`() throws {
+  @Test func `a key of Bedrock is sent as it stands`() async throws {
     let door = Self.door(Surroundings(Self.pair), [Credential(Secret("ABSK-key"))])
-    #expect(try Self.authorization(door) == "Bearer ABSK-key")
+    #expect(try await Self.authorization(door) == "Bearer ABSK-key")
     #expect(door.missingKey == nil)
     #expect(door.secrets() == [Secret("ABSK-key")])
   }
 
-  @Test func `the id of a pair of keys is never sent alone`() throws {
+  @Test func `the id of a pair of keys is never sent alone`() async throws {
     let door = Self.door(Surroundings(Self.pair), [Credential(Secret("AKIENV"))])
-    #expect(try Self.authorization(door).hasPrefix("AWS4-HMAC-SHA256 Credential=AKIENV/20261130/"))
+    #expect(
+      try await Self.authorization(door).hasPrefix("AWS4-HMAC-SHA256 Credential=AKIENV/20261130/"))
     #expect(door.secrets().contains(Secret("one-secret")))
   }
 
-  @Test func `a key of Bedrock in the environment goes before the pair`() throws {
+  @Test func `a key of Bedrock in the environment goes before the pair`() async throws {
     let surroundings = Surroundings(
       Self.pair.merging(["AWS_BEARER_TOKEN_BEDROCK": "ABSK"]) { first, _ in first })
-    #expect(try Self.authorization(Self.door(surroundings, [])) == "Bearer ABSK")
-    #expect(try Self.authorization(Self.door(surroundings, [Self.aws("default")])) == "Bearer ABSK")
+    #expect(try await Self.authorization(Self.door(surroundings, [])) == "Bearer ABSK")
     #expect(
-      try Self.authorization(Self.door(surroundings, [Self.aws("environment")])).hasPrefix("AWS4"))
+      try await Self.authorization(Self.door(surroundings, [Self.aws("default")])) == "Bearer ABSK")
+    #expect(
+      try await Self.authorization(Self.door(surroundings, [Self.aws("environment")])).hasPrefix(
+        "AWS4"))
   }
 
   @Test func `without keys one sentence says where they were looked for`() {
@@ -191,10 +194,10 @@ struct BedrockDoorTests {
     return (BedrockFailures.failure(head, Array(#"{"message":"no"}"#.utf8), secrets: []), head)
   }
 
-  @Test func `keys that ran out are looked for again`() throws {
+  @Test func `keys that ran out are looked for again`() async throws {
     let surroundings = Surroundings(files: AWSKeyFinderTests.files)
     let door = Self.door(surroundings, [Self.aws("work")])
-    #expect(try Self.authorization(door).contains("AKIWORK"))
+    #expect(try await Self.authorization(door).contains("AKIWORK"))
     var (error, head) = Self.refusal("ExpiredTokenException", date: nil)
     door.learn(from: &error, head: head)
     #expect(error.kind == .authentication)
@@ -205,7 +208,7 @@ struct BedrockDoorTests {
     (error, head) = Self.refusal("ExpiredTokenException", date: nil)
     door.learn(from: &error, head: head)
     #expect(error.shouldRetry == true)
-    #expect(try Self.authorization(door).contains("AKINEW"))
+    #expect(try await Self.authorization(door).contains("AKINEW"))
   }
 
   @Test func `a refusal for the time is worth another try, any other is not`() {

@@ -8,7 +8,7 @@ import Glibc
 
 /// Runs calls that may block on threads of their own, so that the tasks of the program never wait for
 /// one another.
-enum BlockingCall {
+package enum BlockingCall {
   /// What a thread is started with.
   private final class Work: Sendable {
     let body: @Sendable () -> Void
@@ -19,7 +19,7 @@ enum BlockingCall {
   ///
   /// - Throws: `CancellationError` as soon as the task is cancelled; the thread is then left to what it
   ///   waits for, and its result is dropped.
-  static func run<Result: Sendable>(
+  package static func run<Result: Sendable>(
     _ body: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
     typealias Continuation = CheckedContinuation<Result, any Error>
@@ -39,7 +39,7 @@ enum BlockingCall {
         }
         if isOver { return continuation.resume(throwing: CancellationError()) }
         if let code = start({ end(Swift.Result { try body() }) }) {
-          end(.failure(SystemFailure(code).failure("No thread could be started")))
+          end(.failure(noThread(code)))
         }
       }
     } onCancel: {
@@ -50,7 +50,7 @@ enum BlockingCall {
   /// Starts a thread.
   ///
   /// - Returns: The error, or `nil`.
-  private static func start(_ body: @escaping @Sendable () -> Void) -> Int32? {
+  static func start(_ body: @escaping @Sendable () -> Void) -> Int32? {
     let work = Unmanaged.passRetained(Work(body))
     #if canImport(Darwin)
     var thread: pthread_t?
@@ -68,6 +68,11 @@ enum BlockingCall {
     pthread_detach(thread)
     #endif
     return nil
+  }
+
+  /// The failure when a thread could not be started.
+  static func noThread(_ code: Int32) -> SwitchboardError {
+    SwitchboardError(.invalidRequest, "No thread could be started: \(FileFailure.words(of: code)).")
   }
 
   fileprivate static func run(_ argument: UnsafeMutableRawPointer) {
