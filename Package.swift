@@ -128,6 +128,10 @@ let package = Package(
     .target(
       name: "StoreContract", dependencies: ["Switchboard", "SwitchboardCore"],
       path: "Tests/StoreContract", swiftSettings: strict),
+    .target(name: "CFaultyDisk", dependencies: ["CSQLite"], path: "Tests/CFaultyDisk"),
+    .executableTarget(
+      name: "StoreWriter", dependencies: ["Switchboard", "SwitchboardCore", "SwitchboardSQLite"],
+      path: "Tests/StoreWriter", swiftSettings: strict),
     tests("SwitchboardDigestTests", ["SwitchboardDigest"]),
     tests("SwitchboardCoreTests", ["SwitchboardCore"]),
     tests(
@@ -148,7 +152,10 @@ let package = Package(
       ["Switchboard", "SwitchboardConfiguration", "SwitchboardCore", "SwitchboardWire"]),
     tests(
       "SwitchboardSQLiteTests",
-      ["StoreContract", "Switchboard", "SwitchboardCore", "SwitchboardDigest", "SwitchboardSQLite"]),
+      [
+        "CFaultyDisk", "CSQLite", "StoreContract", "StoreWriter", "Switchboard", "SwitchboardCore",
+        "SwitchboardDigest", "SwitchboardSQLite",
+      ]),
     tests(
       "SwitchboardCLITests",
       [
