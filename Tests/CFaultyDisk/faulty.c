@@ -21,6 +21,8 @@ typedef struct {
   sqlite3_file base;
   char *name;
   sqlite3_file *real;
+  /// Whether its first sync is the folder's too, as it is for a journal that was made.
+  int syncs_folder;
 } file;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -30,6 +32,9 @@ static int record_count, moments, is_recording;
 static int writes_left = -1, failure, has_failed;
 /// The files that are open, so that a moment can see them all.
 static file *open_files[64];
+/// Names that were deleted and that the disk may still have.
+static char *deleted[64];
+static int deleted_count;
 
 static const char *last_part(const char *path) {
   const char *slash = strrchr(path, '/');
@@ -56,6 +61,14 @@ static void note_content(file *f, faulty_state state) {
   note(f->name, state, bytes, (size_t)size, 1);
 }
 
+static void note_folder(void) {
+  for (int i = 0; i < deleted_count; i++) {
+    note(deleted[i], faulty_synced, NULL, 0, 0);
+    free(deleted[i]);
+  }
+  deleted_count = 0;
+}
+
 /// Something was synced: the moment before it, and the one after it.
 static void note_sync(file *f) {
   pthread_mutex_lock(&lock);
@@ -64,6 +77,8 @@ static void note_sync(file *f) {
     for (size_t i = 0; i < sizeof open_files / sizeof *open_files; i++) {
       if (open_files[i]) note_content(open_files[i], faulty_written);
     }
+    if (f->syncs_folder) note_folder();
+    f->syncs_folder = 0;
     note_content(f, faulty_synced);
   }
   pthread_mutex_unlock(&lock);
@@ -75,7 +90,8 @@ void faulty_start(void) {
     free(records[i].name);
     free(records[i].bytes);
   }
-  record_count = moments = 0;
+  for (int i = 0; i < deleted_count; i++) free(deleted[i]);
+  record_count = moments = deleted_count = 0;
   is_recording = 1;
   pthread_mutex_unlock(&lock);
 }
@@ -267,7 +283,9 @@ static int disk_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *f, int fl
     return code;
   }
   f->pMethods = &methods;
-  int is_kept = flags & (SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_MAIN_JOURNAL | SQLITE_OPEN_WAL);
+  int is_journal = flags & (SQLITE_OPEN_MAIN_JOURNAL | SQLITE_OPEN_WAL);
+  int is_kept = is_journal || flags & SQLITE_OPEN_MAIN_DB;
+  of(f)->syncs_folder = is_journal && flags & SQLITE_OPEN_CREATE;
   pthread_mutex_lock(&lock);
   for (size_t i = 0; is_kept && i < sizeof open_files / sizeof *open_files; i++) {
     if (open_files[i]) continue;
@@ -282,10 +300,13 @@ static int disk_delete(sqlite3_vfs *vfs, const char *name, int sync_folder) {
   (void)vfs;
   int code = host->xDelete(host, name, 0);
   pthread_mutex_lock(&lock);
-  // Without the folder's sync a disk may still have the name.
-  if (is_recording && code == SQLITE_OK && sync_folder) {
-    moments++;
-    note(last_part(name), faulty_synced, NULL, 0, 0);
+  if (is_recording && code == SQLITE_OK) {
+    if (deleted_count == sizeof deleted / sizeof *deleted) abort();
+    deleted[deleted_count++] = strdup(last_part(name));
+    if (sync_folder) {
+      moments++;
+      note_folder();
+    }
   }
   pthread_mutex_unlock(&lock);
   return code;
