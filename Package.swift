@@ -141,6 +141,10 @@ let package = Package(
     .target(
       name: "StandIns", dependencies: ["Switchboard", "SwitchboardCore"],
       path: "Tests/StandIns", swiftSettings: strict),
+    .target(name: "CFaultyDisk", dependencies: ["CSQLite"], path: "Tests/CFaultyDisk"),
+    .executableTarget(
+      name: "StoreWriter", dependencies: ["Switchboard", "SwitchboardCore", "SwitchboardSQLite"],
+      path: "Tests/StoreWriter", swiftSettings: strict),
     tests("SwitchboardDigestTests", ["SwitchboardDigest"]),
     tests("SwitchboardCoreTests", ["SwitchboardCore"]),
     tests(
@@ -166,7 +170,10 @@ let package = Package(
       ["Switchboard", "SwitchboardConfiguration", "SwitchboardCore", "SwitchboardWire"]),
     tests(
       "SwitchboardSQLiteTests",
-      ["StoreContract", "Switchboard", "SwitchboardCore", "SwitchboardDigest", "SwitchboardSQLite"]),
+      [
+        "CFaultyDisk", "CSQLite", "StoreContract", "StoreWriter", "Switchboard", "SwitchboardCore",
+        "SwitchboardDigest", "SwitchboardSQLite",
+      ]),
     tests(
       "SwitchboardCLITests",
       [

@@ -20,7 +20,7 @@ extension Router {
     return registry.providers.flatMap { provider in
       catalog.models(of: provider.id).map(\.descriptor.model).filter { model in
         let known = catalog.entry(for: provider.id, model)
-        return judge.judge(provider, known, inputTokens: 0, isNamed: false).exclusions.isEmpty
+        return judge.judge(provider, known, isNamed: false).exclusions.isEmpty
       }.map { ModelReference(vendor: provider.id, model: $0) }
     }
   }

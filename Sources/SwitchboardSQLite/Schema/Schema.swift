@@ -1,14 +1,18 @@
 import SwitchboardCore
 
 /// The tables of a store, as the steps that lead to them.
-struct Schema: Sendable {
+package struct Schema: Sendable {
   /// Leads from one version to the next.
-  struct Step: Sendable {
-    let sql: String
+  package struct Step: Sendable {
+    package let sql: String
+
+    package init(sql: String) { self.sql = sql }
   }
 
   /// The steps, in order; a file of version n has seen the first n.
-  let steps: [Step]
+  package let steps: [Step]
+
+  package init(steps: [Step]) { self.steps = steps }
 
   /// "SwCo" in ASCII: tells our files from those of other programs (`file(1)` reads it too).
   static let application: Int64 = 0x5377_436F

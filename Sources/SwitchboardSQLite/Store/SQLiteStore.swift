@@ -25,7 +25,7 @@ public final class SQLiteStore: ConversationStore {
     try await self.init(path: path, StoreSettings())
   }
 
-  init(path: String, _ settings: StoreSettings) async throws {
+  package init(path: String, _ settings: StoreSettings) async throws {
     self.path = path
     writer = try await Lane(Workers.write) { try settings.open(path) }
     reader = try await Lane(Workers.read) { try settings.open(path) }

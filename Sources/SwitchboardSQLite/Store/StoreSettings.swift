@@ -2,12 +2,12 @@ import CSQLite
 import SwitchboardCore
 
 /// How a store opens its file; tests change what a program has no reason to.
-struct StoreSettings: Sendable {
+package struct StoreSettings: Sendable {
   /// The tables.
-  var schema = Schema.current
+  package var schema = Schema.current
 
   /// How long to wait for another's lock.
-  var patience = Duration.seconds(5)
+  package var patience = Duration.seconds(5)
 
   /// How SQLite keeps a transaction whole.
   var journal = JournalMode(version: sqlite3_libversion_number())
@@ -17,6 +17,8 @@ struct StoreSettings: Sendable {
 
   /// The layer between SQLite and the files; `nil` for the usual one.
   var vfs: String?
+
+  package init() {}
 
   /// The oldest SQLite that knows what the tables need: strict tables.
   private static let oldest: Int32 = 3_037_000

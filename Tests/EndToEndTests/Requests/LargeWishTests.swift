@@ -24,13 +24,13 @@ struct LargeWishTests {
     #expect(server.requests.count >= 1)
   }
 
-  @Test func `more output than a window can hold is refused before the call`() async throws {
+  @Test func `more output than a model can give is refused before the call`() async throws {
     let server = try LoopbackServer(Chat.answer("fig"))
     var request = ChatRequest("hi", model: "v/claude-sonnet-5")
     request.options.maxOutputTokens = .max
     let router = try Line.router(.messages, at: server)
     let error = #expect(throws: SwitchboardError.self) { try router.answer(to: request) }
-    #expect(error?.kind == .contextLength)
+    #expect(error?.kind == .unsupported)
     #expect(server.connectionCount == 0)
   }
 
