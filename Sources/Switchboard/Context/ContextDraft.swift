@@ -31,6 +31,7 @@ struct ContextDraft {
   }
 
   func plan() throws(ContextMisfit) -> ContextPlan {
+    defer { history.remember() }
     switch policy.strategy {
     case .slidingTurns:
       return try cut()
@@ -98,7 +99,10 @@ struct ContextDraft {
     var walk = TurnWalk(messages)
     var cut = Cut(newest: walk.next() ?? 0, start: 0)
     cut.start = cut.newest
-    cut.system = (0..<cut.newest).filter { messages[$0].role == .system }
+    cut.system = messages.withUnsafeBufferPointer { messages in
+      // The one pass over all that is left out: it looks at roles alone.
+      (0..<cut.newest).filter { messages[$0].role == .system }
+    }
     cut.pinned = pinnedPlaces(before: cut.newest)
     let must =
       history.system + history.tools

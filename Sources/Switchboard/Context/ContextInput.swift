@@ -1,7 +1,7 @@
 public import SwitchboardCore
 
 /// What a conversation knows beside its request, for who plans what is sent of it.
-public struct ContextInput: Hashable, Sendable {
+public struct ContextInput: Sendable {
   /// The messages that every plan keeps, by their places in the request.
   ///
   /// A message of the user stays alone; any other stays with the whole turn that it belongs to, since
@@ -17,15 +17,19 @@ public struct ContextInput: Hashable, Sendable {
   /// The prompt tokens of the whole request, where its vendor counted them; `nil` estimates.
   public var promptTokens: Int?
 
+  /// What the conversation remembers of earlier plans; `nil` reads everything that is kept anew.
+  public var memo: ContextMemo?
+
   /// Creates an input; without arguments nothing is pinned and there are no summaries.
   public init(
     pinned: Set<Int> = [], summaries: [ContextSummary] = [], policy: ContextPolicy? = nil,
-    promptTokens: Int? = nil
+    promptTokens: Int? = nil, memo: ContextMemo? = nil
   ) {
     self.pinned = pinned
     self.summaries = summaries
     self.policy = policy
     self.promptTokens = promptTokens
+    self.memo = memo
   }
 }
 

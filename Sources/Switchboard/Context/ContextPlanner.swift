@@ -44,7 +44,7 @@ public struct ContextPlanner: Sendable {
     _ request: ChatRequest, _ input: ContextInput = ContextInput(), for model: ModelDescriptor,
     as reference: ModelReference? = nil
   ) throws -> ContextPlan {
-    let lengths = HistoryLengths(HistoryMeasure(request), model.tokens)
+    let lengths = HistoryLengths(HistoryMeasure(request), model.tokens, memo: input.memo)
     let scale = TokenScale(factor: reference.map(calibration.factor) ?? 1)
     do {
       return try ContextDraft(lengths, input, policy: policy, for: model, scale: scale).plan()

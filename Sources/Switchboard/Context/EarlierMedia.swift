@@ -27,7 +27,31 @@ extension ChatRequest {
   }
 }
 
+extension ChatRequest {
+  /// The parts of some messages that hold media, or may: results of tools are among them.
+  ///
+  /// A long history has few; what is in the way is not copied to be looked at.
+  func partsWithMedia(_ places: Range<Int>) -> [Part] {
+    var found: [Part] = []
+    messages.withUnsafeBufferPointer { messages in
+      for place in places {
+        messages[place].parts.withUnsafeBufferPointer { parts in
+          for part in parts.indices where parts[part].mayHoldMedia { found.append(parts[part]) }
+        }
+      }
+    }
+    return found
+  }
+}
+
 extension Part {
+  fileprivate var mayHoldMedia: Bool {
+    switch content {
+    case .media, .toolResult: true
+    default: false
+    }
+  }
+
   fileprivate var isToolResult: Bool {
     if case .toolResult = content { true } else { false }
   }

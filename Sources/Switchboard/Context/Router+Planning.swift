@@ -8,7 +8,8 @@ extension CandidateJudge.Judgement {
   ) -> ContextPlan? {
     do {
       return try ContextDraft(
-        HistoryLengths(history, facts.tokens), input, policy: policy, for: facts, scale: scale
+        HistoryLengths(history, facts.tokens, memo: input.memo), input, policy: policy, for: facts,
+        scale: scale
       ).plan()
     } catch {
       exclusions.append(

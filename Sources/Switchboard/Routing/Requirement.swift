@@ -39,8 +39,8 @@ public struct Requirement: Sendable {
   public init(of request: ChatRequest, policy: ContextPolicy = ContextPolicy()) {
     answer = .text
     let newestTurn = request.newestTurn
-    media = request.messages[newestTurn...].flatMap(\.media)
-    earlierMedia = request.messages[..<newestTurn].flatMap(\.media)
+    media = request.partsWithMedia(newestTurn..<request.messages.count).flatMap(\.media)
+    earlierMedia = request.partsWithMedia(0..<newestTurn).flatMap(\.media)
     var needs = Set(request.require)
     for piece in media { needs.insert(piece.family.input) }
     if !request.tools.isEmpty { needs.insert(.tools) }
