@@ -17,6 +17,7 @@ struct ConversationSnapshot: Sendable {
   /// - Parameters:
   ///   - conversation: The conversation.
   ///   - known: The messages whose positions are known: each of the others is one look at the store.
+  /// - Throws: What the store throws.
   @concurrent init(of conversation: Conversation, known: Set<NodeID>) async throws {
     nodes = try await conversation.messages()
     branch = conversation.branch
