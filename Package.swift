@@ -37,9 +37,9 @@ func tests(_ name: String, path: String? = nil, _ dependencies: [Target.Dependen
 }
 
 /// A program in `Examples/`, run as it stands.
-func example(_ name: String) -> Target {
+func example(_ name: String, _ more: [Target.Dependency] = []) -> Target {
   .executableTarget(
-    name: name, dependencies: ["Switchboard", "SwitchboardCore", "SwitchboardMock"],
+    name: name, dependencies: ["Switchboard", "SwitchboardCore", "SwitchboardMock"] + more,
     path: "Examples/\(name)", swiftSettings: strict)
 }
 
@@ -130,6 +130,12 @@ let package = Package(
         "SwitchboardEvaluation", "SwitchboardSQLite", "SwitchboardTransport", "SwitchboardWire",
       ] + vendorDependencies,
       swiftSettings: strict),
+    example(
+      "ChatApp",
+      [
+        "SwitchboardAnthropic", "SwitchboardConfiguration", "SwitchboardGemini",
+        "SwitchboardOpenAI", "SwitchboardSQLite", "SwitchboardTransport", "SwitchboardUI",
+      ]),
     example("SideBySide"),
     example("ToolTalk"),
 

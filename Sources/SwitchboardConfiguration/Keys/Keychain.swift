@@ -1,10 +1,10 @@
 import SwitchboardCore
 
 /// The system's own store of keys: the login keychain on a Mac, the desktop's secret service on
-/// Linux where `secret-tool` and a session are there.
+/// Linux where `secret-tool` and a session are there, the app's keychain on Apple's other systems.
 ///
-/// Keys travel through pipes and never stand among a program's arguments, where every user of the
-/// machine could read them.
+/// On a Mac and on Linux a program of the system is asked. Keys travel to it through pipes and never
+/// stand among its arguments, where every user of the machine could read them.
 struct Keychain: Sendable {
   /// The word under which all our keys are filed.
   static let service = "switchboard"
@@ -33,7 +33,8 @@ struct Keychain: Sendable {
     else { return nil }
     return Keychain(path: path, environment: environment, timeLimit: timeLimit)
     #else
-    return nil
+    // No program is started there.
+    return Keychain(path: "", environment: [:], timeLimit: timeLimit)
     #endif
   }
 
@@ -41,11 +42,18 @@ struct Keychain: Sendable {
   var name: String {
     #if os(macOS)
     "the login keychain"
-    #else
+    #elseif os(Linux)
     "the desktop's secret service"
+    #else
+    "the keychain"
     #endif
   }
 
+  var capitalName: String { name.prefix(1).uppercased() + name.dropFirst() }
+}
+
+#if os(macOS) || os(Linux)
+extension Keychain {
   /// The key of a name; `nil` when the store has none.
   func secret(_ name: String) throws(SwitchboardError) -> Secret? {
     #if os(macOS)
@@ -123,6 +131,5 @@ struct Keychain: Sendable {
     return SwitchboardError(
       .authentication, "\(capitalName) \(words) (\(end)); is it there and unlocked?")
   }
-
-  private var capitalName: String { name.prefix(1).uppercased() + name.dropFirst() }
 }
+#endif
