@@ -57,18 +57,15 @@ struct KeyCommandTests {
     var house = try House()
     house.keyTimeLimit = .milliseconds(300)
     let ring = try house.keys(
-      #"{ command: ["sh", "-c", "sleep 60 & echo $! > \"$0/pid\"; echo canary; wait", "\#(house.project)"] }"#
+      #"{ command: ["sh", "-c", "sleep 3600 & echo $! > \"$0/pid\"; echo canary; wait", "\#(house.project)"] }"#
     )
-    let start = ContinuousClock.now
     let error = try await house.failure { _ = try await ring.next(for: "v") }
-    #expect(ContinuousClock.now - start < .seconds(20))
     #expect(error.message.contains("did not end within 0.3 s"), "\(error.message)")
     #expect(!error.message.contains("canary"))
     #if os(Linux)
     let child = try house.folder.read("project/pid").filter(\.isNumber)
     // The kernel takes a moment to end it, and whoever inherits it to bury it.
-    while ContinuousClock.now - start < .seconds(20), Self.runs(child) { sched_yield() }
-    #expect(!Self.runs(child))
+    while Self.runs(child) { await Task.yield() }
     #endif
   }
 
@@ -83,10 +80,10 @@ struct KeyCommandTests {
 
   @Test func `something left in the background does not hold the key back`() async throws {
     let house = try House()
-    let ring = try house.keys(#"{ command: ["sh", "-c", "sleep 20 & echo key"] }"#)
-    let start = ContinuousClock.now
+    let ring = try house.keys(#"{ command: ["sh", "-c", "sleep 3600 & echo $! > \"$0/pid\"; echo key", "\#(house.project)"] }"#)
     #expect(try await ring.next(for: "v")?.reveal() == "key")
-    #expect(ContinuousClock.now - start < .seconds(15))
+    let child = try #require(Int32(house.folder.read("project/pid").filter(\.isNumber)))
+    kill(child, SIGKILL)
   }
 
   @Test func `a command sees the environment without the variables that hold keys`() async throws {
@@ -123,7 +120,7 @@ struct KeyCommandTests {
     #expect(try house.folder.read("project/runs") == "x\nx\nx\n")
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `a command that takes its time holds up no task but those that wait for its key`()
     async throws
   {
@@ -144,7 +141,7 @@ struct KeyCommandTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `who is cancelled does not wait for the key, and the others get it`() async throws {
     let house = try House()
     try house.folder.write(

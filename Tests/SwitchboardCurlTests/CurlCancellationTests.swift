@@ -5,7 +5,7 @@ import SwitchboardCurl
 import SwitchboardWire
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct CurlCancellationTests {
   let transport = CurlTransport(environment: [:])
 
@@ -164,7 +164,7 @@ struct CurlCancellationTests {
   }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct CurlReleaseTests {
   let transport = CurlTransport(environment: [:])
 

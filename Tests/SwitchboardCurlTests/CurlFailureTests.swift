@@ -5,7 +5,7 @@ import SwitchboardCurl
 import SwitchboardWire
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct CurlFailureTests {
   let transport = CurlTransport(environment: [:])
 

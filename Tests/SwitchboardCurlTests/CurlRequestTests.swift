@@ -5,7 +5,7 @@ import SwitchboardCurl
 import SwitchboardWire
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct CurlRequestTests {
   static let secret = "sk-secret"
 

@@ -7,7 +7,7 @@ import SwitchboardWire
 import Testing
 
 /// What a long run must not leave behind; alone, because it counts what the whole process has open.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct CurlStressTests {
   /// A server that answers a path with the fate it names.
   private static func mixedServer() throws -> LoopbackServer {

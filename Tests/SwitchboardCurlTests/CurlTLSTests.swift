@@ -6,7 +6,7 @@ import SwitchboardWire
 import Testing
 
 @Suite(
-  .timeLimit(.minutes(1)),
+  .timeLimit(.minutes(10)),
   .enabled(if: TLSServer.isAvailable, "needs the openssl command (apt-get install openssl)"))
 struct CurlTLSTests {
   let server: TLSServer

@@ -4,7 +4,7 @@ import SwitchboardURLSession
 import SwitchboardWire
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct URLSessionTransportTests {
   @Test func `a stream arrives, a redirect is handed back, a cut and a silence are told`()
     async throws
