@@ -1,6 +1,12 @@
 import CSQLite
 import SwitchboardCore
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// A connection to one database file; it stays on the thread that opened it.
 final class Connection {
   /// The file.
@@ -124,8 +130,11 @@ final class Connection {
 
   /// What a code of SQLite's means for this file.
   func failure(_ code: Int32) -> SwitchboardError {
-    StoreFailure.failure(
-      code, String(cString: sqlite3_errmsg(handle)), system: sqlite3_system_errno(handle),
+    // SQLite does not note the system's reason when a commit fails.
+    let last = errno
+    let noted = sqlite3_system_errno(handle)
+    return StoreFailure.failure(
+      code, String(cString: sqlite3_errmsg(handle)), system: noted == 0 ? last : noted,
       path: path, patience: waiting.patience)
   }
 
