@@ -49,14 +49,14 @@ final class Connection {
 
   /// Runs a statement to its end.
   func run(_ sql: String, _ values: Value...) throws {
-    try statement(sql).run(values) { _ in }
+    try statement(sql).run(values) { _ in true }
   }
 
   /// Runs a statement that inserts a row.
   ///
   /// - Returns: The row's number; `nil` when the statement let it be.
   func insert(_ sql: String, _ values: Value...) throws -> Int64? {
-    try statement(sql).run(values) { _ in }
+    try statement(sql).run(values) { _ in true }
     return sqlite3_changes(handle) == 0 ? nil : sqlite3_last_insert_rowid(handle)
   }
 
@@ -65,8 +65,16 @@ final class Connection {
     _ sql: String, _ values: Value..., body: (Row) throws -> Result
   ) throws -> [Result] {
     var results: [Result] = []
-    try statement(sql).run(values) { results.append(try body($0)) }
+    try statement(sql).run(values) {
+      results.append(try body($0))
+      return true
+    }
     return results
+  }
+
+  /// Calls `body` with the rows of a query as long as it returns `true`.
+  func walk(_ sql: String, _ values: Value..., body: (Row) throws -> Bool) throws {
+    try statement(sql).run(values, while: body)
   }
 
   /// The first row of a query.
