@@ -1,6 +1,12 @@
 import CSQLite
 import SwitchboardCore
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// A connection to one database file; it stays on the thread that opened it.
 final class Connection {
   /// The file.
@@ -43,14 +49,14 @@ final class Connection {
 
   /// Runs a statement to its end.
   func run(_ sql: String, _ values: Value...) throws {
-    try statement(sql).run(values) { _ in }
+    try statement(sql).run(values) { _ in true }
   }
 
   /// Runs a statement that inserts a row.
   ///
   /// - Returns: The row's number; `nil` when the statement let it be.
   func insert(_ sql: String, _ values: Value...) throws -> Int64? {
-    try statement(sql).run(values) { _ in }
+    try statement(sql).run(values) { _ in true }
     return sqlite3_changes(handle) == 0 ? nil : sqlite3_last_insert_rowid(handle)
   }
 
@@ -59,8 +65,16 @@ final class Connection {
     _ sql: String, _ values: Value..., body: (Row) throws -> Result
   ) throws -> [Result] {
     var results: [Result] = []
-    try statement(sql).run(values) { results.append(try body($0)) }
+    try statement(sql).run(values) {
+      results.append(try body($0))
+      return true
+    }
     return results
+  }
+
+  /// Calls `body` with the rows of a query as long as it returns `true`.
+  func walk(_ sql: String, _ values: Value..., body: (Row) throws -> Bool) throws {
+    try statement(sql).run(values, while: body)
   }
 
   /// The first row of a query.
@@ -124,8 +138,11 @@ final class Connection {
 
   /// What a code of SQLite's means for this file.
   func failure(_ code: Int32) -> SwitchboardError {
-    StoreFailure.failure(
-      code, String(cString: sqlite3_errmsg(handle)), system: sqlite3_system_errno(handle),
+    // SQLite does not note the system's reason when a commit fails.
+    let last = errno
+    let noted = sqlite3_system_errno(handle)
+    return StoreFailure.failure(
+      code, String(cString: sqlite3_errmsg(handle)), system: noted == 0 ? last : noted,
       path: path, patience: waiting.patience)
   }
 

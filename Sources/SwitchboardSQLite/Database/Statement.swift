@@ -20,12 +20,12 @@ final class Statement {
   ///
   /// - Parameters:
   ///   - values: One for each place.
-  ///   - body: Is called with each row.
+  ///   - body: Is called with each row, until it returns `false`.
   /// - Throws: What went wrong in SQLite, and what `body` throws.
-  func run(_ values: [Value], _ body: (Row) throws -> Void) throws {
+  func run(_ values: [Value], while body: (Row) throws -> Bool) throws {
     defer { reset() }
     for (place, value) in values.enumerated() { try bind(value, at: Int32(place + 1)) }
-    while try step() { try body(Row(statement: handle)) }
+    while try step(), try body(Row(statement: handle)) {}
   }
 
   /// Runs it until its first row.

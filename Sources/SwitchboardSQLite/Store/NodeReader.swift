@@ -7,8 +7,7 @@ struct NodeReader {
   let connection: Connection
 
   private static let columns = """
-    SELECT node.seq, node.id, node.parent, node.depth, node.kind, node.isPinned, node.message,
-      node.storedAt, above.id
+    SELECT node.id, above.id, node.depth, node.kind, node.isPinned, node.message, node.storedAt
     FROM node LEFT JOIN node AS above ON above.seq = node.parent 
     """
 
@@ -19,26 +18,6 @@ struct NodeReader {
       .integer(conversation))
     guard let number else { throw ConversationNames.unknown(node) }
     return number
-  }
-
-  func path(
-    to node: NodeID, in conversation: ConversationID, limit: Int?
-  ) throws -> [ConversationNode] {
-    let number = try RecordReader(connection: connection).existing(conversation)
-    var next: Int64? = try existing(node, in: number)
-    var path: [ConversationNode] = []
-    while let seq = next, path.count < limit ?? .max {
-      let node = try connection.first(Self.columns + "WHERE node.seq = ?", .integer(seq)) { row in
-        let parent = row.optionalInteger(2)
-        // Whoever is above was written before; anything else would be a way without an end.
-        guard parent ?? 0 < seq else { throw StoreFailure.damaged(connection.path) }
-        next = parent
-        return try self.node(row)
-      }
-      guard let node else { throw StoreFailure.damaged(connection.path) }
-      path.append(node)
-    }
-    return path.reversed()
   }
 
   func children(
@@ -103,10 +82,11 @@ struct NodeReader {
       guard let id = TurnID(bytes: row.bytes(1)) else {
         throw StoreFailure.damaged(connection.path)
       }
+      // A plain `nil` here would be JSON's null.
+      let decision = row.isNull(3) ? JSON?.none : try Self.json(row, 3, connection)
       return TurnStory(
-        id: id, node: try row.optionalBytes(2).map(self.id),
-        decision: row.isNull(3) ? nil : try Self.json(row, 3, connection), attempts: attempts,
-        storedAt: row.real(4))
+        id: id, node: try row.optionalBytes(2).map(self.id), decision: decision,
+        attempts: attempts, storedAt: row.real(4))
     }
   }
 
@@ -122,17 +102,27 @@ struct NodeReader {
   }
 
   private func node(_ row: Row) throws -> ConversationNode {
-    guard let kind = ConversationNode.Kind(rawValue: row.text(4)) else {
+    try node(row, parent: try row.optionalBytes(1).map(id), from: 2)
+  }
+
+  /// The message of a row whose first column is its id.
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - parent: The message before it.
+  ///   - column: The first of the columns depth, kind, isPinned, message and storedAt.
+  func node(_ row: Row, parent: NodeID?, from column: Int32) throws -> ConversationNode {
+    guard let kind = ConversationNode.Kind(rawValue: row.text(column + 1)) else {
       throw StoreFailure.damaged(connection.path)
     }
     return ConversationNode(
-      id: try id(row.bytes(1)), parent: try row.optionalBytes(8).map(id),
-      depth: Int(row.integer(3)), message: try message(row), kind: kind, isPinned: row.flag(5),
-      storedAt: row.real(7))
+      id: try id(row.bytes(0)), parent: parent, depth: Int(row.integer(column)),
+      message: try message(row, column + 3), kind: kind, isPinned: row.flag(column + 2),
+      storedAt: row.real(column + 4))
   }
 
-  private func message(_ row: Row) throws -> Message {
-    let json = try Self.json(row, 6, connection)
+  private func message(_ row: Row, _ column: Int32) throws -> Message {
+    let json = try Self.json(row, column, connection)
     do {
       return try Message(storedJSON: json) { [connection] digest in
         try connection.first(
@@ -145,7 +135,7 @@ struct NodeReader {
     }
   }
 
-  private func id(_ bytes: [UInt8]) throws -> NodeID {
+  func id(_ bytes: [UInt8]) throws -> NodeID {
     guard let id = NodeID(bytes: bytes) else { throw StoreFailure.damaged(connection.path) }
     return id
   }

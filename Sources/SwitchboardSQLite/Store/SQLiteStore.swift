@@ -101,7 +101,7 @@ public final class SQLiteStore: ConversationStore {
     to node: NodeID, in conversation: ConversationID, limit: Int?
   ) async throws -> [ConversationNode] {
     try await reader.run {
-      try NodeReader(connection: $0).path(to: node, in: conversation, limit: limit)
+      try PathReader(connection: $0).path(to: node, in: conversation, limit: limit)
     }
   }
 

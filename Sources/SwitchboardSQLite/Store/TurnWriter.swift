@@ -25,9 +25,9 @@ struct TurnWriter {
   private func append(_ prepared: PreparedTurn, after before: [StoredTurn]) throws -> StoredTurn {
     let turn = prepared.turn
     if let known = try stored(turn.id) { return known }
-    if let branch = turn.branch { try ConversationNames.check(branch: branch) }
     let conversation = try begin(turn)
     var parent = try parent(of: turn, in: conversation, after: before)
+    if let branch = turn.branch { try ConversationNames.check(branch: branch) }
     var branch = turn.branch
     var hadConflict = false
     if let name = branch, !turn.messages.isEmpty, let head = try head(of: name, in: conversation),
@@ -79,9 +79,9 @@ struct TurnWriter {
   /// The number of the turn's conversation, which begins to be with its first turn.
   private func begin(_ turn: NewTurn) throws -> Int64 {
     if let number = try records.number(of: turn.conversation) { return number }
-    guard turn.parent == .root else { throw ConversationNames.unknown(turn.conversation) }
     try ConversationNames.check(conversation: turn.name)
     try checkFree(turn.name)
+    guard turn.parent == .root else { throw ConversationNames.unknown(turn.conversation) }
     try connection.run(
       """
       INSERT INTO conversation (id, name, branch, messages, written, createdAt, updatedAt)
