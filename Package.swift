@@ -190,10 +190,9 @@ let package = Package(
     tests(
       "EndToEndTests",
       [
-        "LoopbackServer", "Switchboard", "SwitchboardAnthropic", "SwitchboardCore",
-        "SwitchboardOpenAI", "SwitchboardOpenAICompatible", "SwitchboardTransport",
-        "SwitchboardWire",
-      ]),
+        "LoopbackServer", "Switchboard", "SwitchboardConformance", "SwitchboardCore",
+        "SwitchboardTransport", "SwitchboardWire",
+      ] + vendorDependencies),
   ] + vendorTargets
 )
 

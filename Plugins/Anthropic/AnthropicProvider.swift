@@ -4,8 +4,8 @@ import SwitchboardTransport
 public import SwitchboardWire
 
 /// Anthropic (platform.claude.com/docs/en/api).
-public struct AnthropicProvider: StreamProvider, MultimodalProvider, TokenCounting, ModelListing,
-  ConfigurableProvider
+public struct AnthropicProvider: StreamProvider, MultimodalProvider, RequestWriting, TokenCounting,
+  ModelListing, ConfigurableProvider
 {
   /// The one kind, `anthropic`.
   public static let kinds = [
@@ -65,14 +65,25 @@ public struct AnthropicProvider: StreamProvider, MultimodalProvider, TokenCounti
   /// The answer to a request.
   public func events(for request: ChatRequest) -> EventStream {
     var request = request
+    let call = call(for: &request)
+    return call.events(for: request, transport: transport)
+  }
+
+  /// A request in the form of Messages.
+  public func written(_ request: ChatRequest) throws -> WrittenRequest {
+    var request = request
+    let call = call(for: &request)
+    return try call.written(request)
+  }
+
+  private func call(for request: inout ChatRequest) -> AnthropicMessagesCall {
     let betas = takeBetas(from: &request)
     let model = request.model?.model ?? ""
     return AnthropicMessagesCall(
       url: "\(baseURL)/v1/messages", origin: Origin(vendor: id, kind: kind, model: model),
       model: table.facts(for: model), envelope: [("model", JSON(model))],
       failures: AnthropicFailureTable.table, headers: headers(betas: betas),
-      secrets: keys.secretsForRedaction
-    ).events(for: request, transport: transport)
+      secrets: keys.secretsForRedaction)
   }
 
   /// The exact number of prompt tokens of a request (`POST /v1/messages/count_tokens`).

@@ -13,9 +13,6 @@ struct BedrockCall: Sendable {
   func source(
     for request: ChatRequest, kind: VendorKind, model: ModelDescriptor, way: BedrockWay
   ) throws -> any EventSource {
-    if origin.model.isEmpty {
-      throw SwitchboardError(.invalidRequest, "The request names no model.", vendor: origin.vendor)
-    }
     let secrets = door.secrets
     let failure: @Sendable (JSON) -> SwitchboardError = { json in
       BedrockFailures.failure(
@@ -26,17 +23,39 @@ struct BedrockCall: Sendable {
     let streams = request.stream && !model.cannot.contains(.streaming)
     switch way {
     case .converse:
-      let converse = try ConverseRequest(request, origin: origin, kind: kind, model: model)
+      let converse = try converse(request, kind: kind, model: model)
       return source(
         ConverseMachine(converse, failure: failure), body: converse.body,
         operation: streams ? "converse-stream" : "converse", limits: limits,
         deadlines: request.deadlines)
     case .invoke:
-      let invoke = try InvokeRequest(request, origin: origin, kind: kind, model: model)
+      let invoke = try invoke(request, kind: kind, model: model)
       return source(
         InvokeMachine(invoke, origin: origin, failure: failure), body: invoke.body,
         operation: streams ? "invoke-with-response-stream" : "invoke", limits: limits,
         deadlines: request.deadlines)
+    }
+  }
+
+  /// A request in the form of Converse.
+  func converse(
+    _ request: ChatRequest, kind: VendorKind, model: ModelDescriptor
+  ) throws -> ConverseRequest {
+    try checkModel()
+    return try ConverseRequest(request, origin: origin, kind: kind, model: model)
+  }
+
+  /// A request in the form of the model's maker.
+  func invoke(
+    _ request: ChatRequest, kind: VendorKind, model: ModelDescriptor
+  ) throws -> InvokeRequest {
+    try checkModel()
+    return try InvokeRequest(request, origin: origin, kind: kind, model: model)
+  }
+
+  private func checkModel() throws {
+    if origin.model.isEmpty {
+      throw SwitchboardError(.invalidRequest, "The request names no model.", vendor: origin.vendor)
     }
   }
 

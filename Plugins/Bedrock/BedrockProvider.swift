@@ -6,7 +6,7 @@ public import SwitchboardWire
 ///
 /// Conversations travel by Converse where the model has it and by InvokeModel, in the form of the
 /// model's maker, where it has not; pictures always by InvokeModel.
-public struct BedrockProvider: StreamProvider, MultimodalProvider, ImageEditing,
+public struct BedrockProvider: StreamProvider, MultimodalProvider, RequestWriting, ImageEditing,
   ConfigurableProvider
 {
   /// The one kind, `bedrock`.
@@ -102,11 +102,31 @@ public struct BedrockProvider: StreamProvider, MultimodalProvider, ImageEditing,
 
   /// The answer to a request.
   public func events(for request: ChatRequest) -> EventStream {
-    let origin = Origin(vendor: id, kind: kind, model: request.model?.model ?? "")
-    let model = facts.facts(for: origin.model)
-    let way = way ?? BedrockWay(usualFor: origin.model)
-    let call = BedrockCall(origin: origin, address: address, door: door, transport: transport)
+    let (call, way) = call(for: request)
+    let model = facts.facts(for: call.origin.model)
     return EventStream { try call.source(for: request, kind: kind, model: model, way: way) }
+  }
+
+  /// A request in the form of Converse, or of the model's maker.
+  public func written(_ request: ChatRequest) throws -> WrittenRequest {
+    let (call, way) = call(for: request)
+    let model = facts.facts(for: call.origin.model)
+    switch way {
+    case .converse:
+      let converse = try call.converse(request, kind: kind, model: model)
+      return WrittenRequest(body: converse.body, warnings: converse.warnings)
+    case .invoke:
+      let invoke = try call.invoke(request, kind: kind, model: model)
+      return WrittenRequest(body: invoke.body, warnings: invoke.allWarnings)
+    }
+  }
+
+  private func call(for request: ChatRequest) -> (call: BedrockCall, way: BedrockWay) {
+    let origin = Origin(vendor: id, kind: kind, model: request.model?.model ?? "")
+    return (
+      BedrockCall(origin: origin, address: address, door: door, transport: transport),
+      way ?? BedrockWay(usualFor: origin.model)
+    )
   }
 
   /// Pictures of Titan Image Generator and Nova Canvas.

@@ -8,8 +8,8 @@ public import SwitchboardWire
 ///
 /// Both speak one form. Vertex AI wants an OAuth access token where the Gemini API wants a key; it
 /// is given as a key from the environment, a file or a command, as `gcloud auth print-access-token`.
-public struct GeminiProvider: StreamProvider, MultimodalProvider, ImageEditing, TokenCounting,
-  ModelListing, ConfigurableProvider
+public struct GeminiProvider: StreamProvider, MultimodalProvider, RequestWriting, ImageEditing,
+  TokenCounting, ModelListing, ConfigurableProvider
 {
   /// Makes a picture smaller: it is handed the picture and the most bytes that it may have, and
   /// returns `nil` when it cannot.
@@ -98,6 +98,11 @@ public struct GeminiProvider: StreamProvider, MultimodalProvider, ImageEditing, 
   /// The answer to a request.
   public func events(for request: ChatRequest) -> EventStream {
     call(for: request.model?.model ?? "").events(for: request, transport: endpoint.transport)
+  }
+
+  /// A request in the form of `generateContent`.
+  public func written(_ request: ChatRequest) throws -> WrittenRequest {
+    try call(for: request.model?.model ?? "").written(request)
   }
 
   /// Makes or changes pictures.

@@ -8,14 +8,18 @@ struct HTTPFunction: Sendable {
   let vendor: VendorID
   let keys: KeyRing
 
+  /// What a function is sent.
+  static func body(_ prompt: String, _ extra: JSON?) -> JSON {
+    JSON.object([("prompt", JSON(prompt))]).merging(extra ?? .missing)
+  }
+
   func request(
-    _ operation: String, _ prompt: String, _ extra: JSON, _ deadlines: Deadlines
+    _ operation: String, _ body: JSON, _ deadlines: Deadlines
   ) async throws -> HTTPRequest {
     var fields: HTTPFields = ["content-type": "application/json"]
     if let key = try await keys.next(for: vendor) {
       fields.append("authorization", "Bearer \(key.reveal())")
     }
-    let body = JSON.object([("prompt", JSON(prompt))]).merging(extra)
     return HTTPRequest(
       url: "\(baseURL)/\(operation)", headers: fields, body: body.encoded(), deadlines: deadlines)
   }

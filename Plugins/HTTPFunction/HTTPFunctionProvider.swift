@@ -7,7 +7,9 @@ public import SwitchboardWire
 ///
 /// It is sent `{"prompt": "…"}`. Under `/text` it answers with the text itself, under `/image` with a
 /// picture as base64. It knows no models: any name will do, and the reference is `entry/default`.
-public struct HTTPFunctionProvider: TextProvider, ImageProvider, ConfigurableProvider {
+public struct HTTPFunctionProvider: TextProvider, RequestWriting, ImageProvider,
+  ConfigurableProvider
+{
   /// The one kind, `http-function`.
   public static let kinds = [
     ConfigurableKind(
@@ -76,22 +78,32 @@ public struct HTTPFunctionProvider: TextProvider, ImageProvider, ConfigurablePro
 
   /// The answer to a request, which comes whole.
   public func events(for request: ChatRequest) -> EventStream {
-    let model = request.model?.model ?? ""
-    let origin = Origin(vendor: id, kind: kind, model: model)
-    let facts = table.facts(for: model)
+    let origin = origin(of: request)
     let (function, transport) = (function, transport)
     return EventStream {
-      let prompt = try HTTPFunctionPrompt(request, origin: origin, model: facts)
-      let extra = request.vendorOptions["http-function"] ?? .missing
+      let written = try written(request)
       let call = HTTPEventSource.Call(
         origin: origin,
         decoder: FramedReplyDecoder(
-          HTTPFunctionMachine(origin: origin, warnings: prompt.warnings), framing: .whole),
+          HTTPFunctionMachine(origin: origin, warnings: written.warnings), framing: .whole),
         secrets: function.keys.secretsForRedaction,
-        request: { try await function.request("text", prompt.text, extra, request.deadlines) },
+        request: { try await function.request("text", written.body, request.deadlines) },
         failure: { head, body in function.failure(head, body) })
       return HTTPEventSource(call, transport: transport)
     }
+  }
+
+  /// A request as one text.
+  public func written(_ request: ChatRequest) throws -> WrittenRequest {
+    let origin = origin(of: request)
+    let prompt = try HTTPFunctionPrompt(
+      request, origin: origin, model: table.facts(for: origin.model))
+    return WrittenRequest(
+      body: HTTPFunction.body(prompt.text, request.vendorOptions[kind]), warnings: prompt.warnings)
+  }
+
+  private func origin(of request: ChatRequest) -> Origin {
+    Origin(vendor: id, kind: kind, model: request.model?.model ?? "")
   }
 
   /// Makes one picture.
@@ -106,7 +118,7 @@ public struct HTTPFunctionProvider: TextProvider, ImageProvider, ConfigurablePro
       let prompt = try HTTPFunctionPrompt(request, model: table.facts(for: model))
       warnings = prompt.warnings
       return try await function.request(
-        "image", prompt.text, request.vendorOptions[kind] ?? .missing,
+        "image", HTTPFunction.body(prompt.text, request.vendorOptions[kind]),
         request.deadlines.untilWhole)
     } read: { body in
       ImageReply(id: request.id, images: [.media(try HTTPFunction.picture(body))], origin: origin)

@@ -3,7 +3,7 @@ import SwitchboardTransport
 public import SwitchboardWire
 
 /// Ollama, a server of open models on one's own machine (docs.ollama.com/api).
-public struct OllamaProvider: StreamProvider, MultimodalProvider, ModelListing,
+public struct OllamaProvider: StreamProvider, MultimodalProvider, RequestWriting, ModelListing,
   ConfigurableProvider
 {
   /// The one kind, `ollama`; a key is for servers behind a proxy and for ollama.com alone.
@@ -67,13 +67,11 @@ public struct OllamaProvider: StreamProvider, MultimodalProvider, ModelListing,
 
   /// The answer to a request (`POST /api/chat`).
   public func events(for request: ChatRequest) -> EventStream {
-    let model = request.model?.model ?? ""
-    let origin = Origin(vendor: id, kind: kind, model: model)
-    let facts = table.facts(for: model)
+    let origin = origin(of: request)
     let (url, headers, transport) = ("\(baseURL)/api/chat", headers, transport)
     let secrets = keys.secretsForRedaction
     return EventStream {
-      let written = try OllamaRequest(request, origin: origin, model: facts)
+      let written = try chat(request)
       let call = HTTPEventSource.Call(
         origin: origin,
         decoder: FramedReplyDecoder(
@@ -89,6 +87,21 @@ public struct OllamaProvider: StreamProvider, MultimodalProvider, ModelListing,
         failure: { head, body in OllamaFailures.failure(body, head: head, secrets: secrets()) })
       return HTTPEventSource(call, transport: transport)
     }
+  }
+
+  /// A request in the server's form.
+  public func written(_ request: ChatRequest) throws -> WrittenRequest {
+    let chat = try chat(request)
+    return WrittenRequest(body: chat.body, warnings: chat.warnings)
+  }
+
+  private func chat(_ request: ChatRequest) throws -> OllamaRequest {
+    let origin = origin(of: request)
+    return try OllamaRequest(request, origin: origin, model: table.facts(for: origin.model))
+  }
+
+  private func origin(of request: ChatRequest) -> Origin {
+    Origin(vendor: id, kind: kind, model: request.model?.model ?? "")
   }
 
   /// The models that the server has, with their windows and abilities (`GET /api/tags` and, for

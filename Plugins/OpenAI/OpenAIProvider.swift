@@ -4,8 +4,8 @@ import SwitchboardTransport
 public import SwitchboardWire
 
 /// OpenAI (platform.openai.com/docs/api-reference).
-public struct OpenAIProvider: StreamProvider, MultimodalProvider, ImageEditing, ModelListing,
-  ConfigurableProvider
+public struct OpenAIProvider: StreamProvider, MultimodalProvider, RequestWriting, ImageEditing,
+  ModelListing, ConfigurableProvider
 {
   /// The one kind, `openai`.
   public static let kinds = [
@@ -70,14 +70,22 @@ public struct OpenAIProvider: StreamProvider, MultimodalProvider, ImageEditing, 
 
   /// The answer to a request.
   public func events(for request: ChatRequest) -> EventStream {
+    call(for: request).events(for: request, transport: transport)
+  }
+
+  /// A request in the form in which the model is asked: Responses or chat completions.
+  public func written(_ request: ChatRequest) throws -> WrittenRequest {
+    try call(for: request).written(request)
+  }
+
+  private func call(for request: ChatRequest) -> OpenAICall {
     let model = request.model?.model ?? ""
     let facts = table.facts(for: model)
     let form = form(for: facts)
     return OpenAICall(
       url: "\(baseURL)/\(form.operation)", origin: Origin(vendor: id, kind: kind, model: model),
       model: facts, form: form, failures: OpenAIFailureTable.table, headers: authorization,
-      secrets: keys.secretsForRedaction
-    ).events(for: request, transport: transport)
+      secrets: keys.secretsForRedaction)
   }
 
   /// Pictures changed by words, and pictures like another.

@@ -4,8 +4,8 @@ import SwitchboardTransport
 public import SwitchboardWire
 
 /// The vendors and servers that speak OpenAI's form, each a row of a table.
-public struct OpenAICompatibleProvider: StreamProvider, MultimodalProvider, ModelListing,
-  ConfigurableProvider
+public struct OpenAICompatibleProvider: StreamProvider, MultimodalProvider, RequestWriting,
+  ModelListing, ConfigurableProvider
 {
   /// A kind for each row of the table.
   public static let kinds: [ConfigurableKind] = Preset.all.map { preset in
@@ -74,13 +74,21 @@ public struct OpenAICompatibleProvider: StreamProvider, MultimodalProvider, Mode
 
   /// The answer to a request.
   public func events(for request: ChatRequest) -> EventStream {
+    call(for: request).events(for: request, transport: transport)
+  }
+
+  /// A request in the form of the entry: chat completions or Responses.
+  public func written(_ request: ChatRequest) throws -> WrittenRequest {
+    try call(for: request).written(request)
+  }
+
+  private func call(for request: ChatRequest) -> OpenAICall {
     let model = request.model?.model ?? ""
     return OpenAICall(
       url: address(form.operation, model: model),
       origin: Origin(vendor: id, kind: kind, model: model), model: table.facts(for: model),
       form: form, failures: CompatibleFailureTable.table, headers: authorization,
-      secrets: keys.secretsForRedaction
-    ).events(for: request, transport: transport)
+      secrets: keys.secretsForRedaction)
   }
 
   /// The models that the server has (`GET /models`).

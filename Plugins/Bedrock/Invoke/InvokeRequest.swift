@@ -16,6 +16,16 @@ struct InvokeRequest: Sendable {
   /// What changed on the way, where the reply's own form does not say it.
   let warnings: [Warning]
 
+  /// What changed on the way, whoever says it.
+  var allWarnings: [Warning] {
+    switch reply {
+    case .messages(let messages): messages.warnings
+    case .converse(let converse): converse.warnings
+    case .chat(let chat): chat.warnings
+    case .text: warnings
+    }
+  }
+
   /// Writes a request.
   ///
   /// - Throws: ``SwitchboardError`` of kind `unsupported` when the request is strict and something

@@ -49,12 +49,24 @@ public struct AnthropicMessagesCall: Sendable {
     EventStream { try source(for: request, transport: transport) }
   }
 
+  /// A request as it is sent.
+  ///
+  /// - Throws: As ``AnthropicMessagesRequest/init(_:origin:model:dialect:envelope:)``.
+  public func written(_ request: ChatRequest) throws -> WrittenRequest {
+    let chat = try chat(request)
+    return WrittenRequest(body: chat.body, warnings: chat.warnings)
+  }
+
+  private func chat(_ request: ChatRequest) throws -> AnthropicMessagesRequest {
+    try AnthropicMessagesRequest(
+      request, origin: origin, model: model, dialect: dialect,
+      envelope: envelope + (request.stream ? [("stream", true)] : []))
+  }
+
   private func source(
     for request: ChatRequest, transport: any HTTPTransport
   ) throws -> any EventSource {
-    let chat = try AnthropicMessagesRequest(
-      request, origin: origin, model: model, dialect: dialect,
-      envelope: envelope + (request.stream ? [("stream", true)] : []))
+    let chat = try chat(request)
     let (failures, secrets, headers, url) = (failures, secrets, headers, url)
     let machine = AnthropicMessagesMachine(origin: origin, request: chat) { json in
       AnthropicFailures.failure(in: json, failures, secrets: secrets())

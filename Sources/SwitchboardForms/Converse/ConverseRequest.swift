@@ -5,6 +5,9 @@ package struct ConverseRequest: Sendable {
   /// The body of the request.
   package let body: JSON
 
+  /// What changed on the way.
+  package var warnings: [Warning] { context.warnings }
+
   /// What the answer needs to know of it.
   let context: ConverseMachine.Context
 

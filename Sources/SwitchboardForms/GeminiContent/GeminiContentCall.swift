@@ -49,6 +49,21 @@ public struct GeminiContentCall: Sendable {
     EventStream { try source(for: request, transport: transport) }
   }
 
+  /// A request as it is sent.
+  ///
+  /// - Throws: As ``GeminiPictureFitting/write(_:origin:model:dialect:)``.
+  public func written(_ request: ChatRequest) throws -> WrittenRequest {
+    let chat = try write(request).chat
+    return WrittenRequest(body: chat.body, warnings: chat.warnings)
+  }
+
+  private func write(
+    _ request: ChatRequest
+  ) throws -> (chat: GeminiContentRequest, body: [UInt8]) {
+    try GeminiPictureFitting(resizer: resizer).write(
+      request, origin: origin, model: model, dialect: dialect)
+  }
+
   private func machine(for chat: GeminiContentRequest) -> GeminiContentMachine {
     let (failures, secrets) = (failures, secrets)
     return GeminiContentMachine(origin: origin, request: chat) { json in
@@ -60,8 +75,7 @@ public struct GeminiContentCall: Sendable {
   private func source(
     for request: ChatRequest, transport: any HTTPTransport
   ) throws -> any EventSource {
-    let (chat, body) = try GeminiPictureFitting(resizer: resizer).write(
-      request, origin: origin, model: model, dialect: dialect)
+    let (chat, body) = try write(request)
     let (failures, secrets, headers) = (failures, secrets, headers)
     let address =
       request.stream ? "\(url):streamGenerateContent?alt=sse" : "\(url):generateContent"

@@ -63,6 +63,21 @@ public struct OpenAICall: Sendable {
     EventStream { try source(for: request, transport: transport) }
   }
 
+  /// A request as it is sent.
+  ///
+  /// - Throws: As the request of its form.
+  public func written(_ request: ChatRequest) throws -> WrittenRequest {
+    switch form {
+    case .chat(let dialect):
+      let chat = try OpenAIChatRequest(request, origin: origin, model: model, dialect: dialect)
+      return WrittenRequest(body: chat.body, warnings: chat.warnings)
+    case .responses(let dialect):
+      let written = try OpenAIResponsesRequest(
+        request, origin: origin, model: model, dialect: dialect)
+      return WrittenRequest(body: written.body, warnings: written.warnings)
+    }
+  }
+
   private func source(
     for request: ChatRequest, transport: any HTTPTransport
   ) throws -> any EventSource {
