@@ -259,19 +259,22 @@ struct ChatGPTImportTests {
   }
 
   @Test(arguments: [false, true])
-  func `a hundred thousand messages in one line are no matter`(_ isBackwards: Bool) throws {
+  func `a hundred thousand nodes in one line are no matter`(_ isBackwards: Bool) async throws {
     let count = 100_000
     var nodes = (0..<count).map { number in
       let parent = number == 0 ? "null" : "\"\(number - 1)\""
-      let role = number % 2 == 0 ? "user" : "assistant"
+      let content = "{\"content_type\":\"text\",\"parts\":[\"\(number)\"]}"
+      let message = "{\"author\":{\"role\":\"user\"},\"content\":\(content)}"
       return
-        "\"\(number)\":{\"parent\":\(parent),\"message\":{\"author\":{\"role\":\"\(role)\"},"
-        + "\"content\":{\"content_type\":\"text\",\"parts\":[\"\(number)\"]}}}"
+        "\"\(number)\":{\"parent\":\(parent),\"message\":\(number % 100 == 99 ? message : "null")}"
     }
     if isBackwards { nodes.reverse() }
     let text = "{\"mapping\":{\(nodes.joined(separator: ","))}}"
-    let found = try ConversationImport(reading: Array(text.utf8), at: 0)
-    #expect(found.count == 1)
+    let (store, report) = try await Self.add(text)
+    let id = report.entries[0].id
+    let head = try #require(try await store.branches(of: id)[0].head)
+    let path = try await store.path(to: head, in: id, limit: nil)
+    #expect(path.map(\.message.text) == (1...1_000).map { "\($0 * 100 - 1)" })
     let circle = text.replacing("\"parent\":null", with: "\"parent\":\"\(count - 1)\"")
     #expect(throws: SwitchboardError.self) {
       try ConversationImport(reading: Array(circle.utf8), at: 0)

@@ -51,6 +51,26 @@ struct DraftTree {
   ///   - time: The time for first messages that have none.
   /// - Throws: ``SwitchboardCore/SwitchboardError`` when entries follow each other in a circle.
   func fill(_ draft: inout ConversationDraft, endingAt key: String?, from time: Double) throws {
+    // Where the last message stands that an entry says or follows.
+    var spoken: [Int: Int] = [:]
+    var ends: [Int] = []
+    for (place, isEnd) in try order() {
+      let item = items[place]
+      let above = item.parent.flatMap { places[$0] }.flatMap { spoken[$0] }
+      if let message = item.message {
+        let at = item.at ?? above.map { draft.nodes[$0].at } ?? time
+        spoken[place] = draft.add(message, after: above, at: at)
+      } else if let above {
+        spoken[place] = above
+      }
+      if isEnd, let last = spoken[place] { ends.append(last) }
+    }
+    let main = key.flatMap { places[$0] }.flatMap { spoken[$0] } ?? ends.last
+    name(ends, of: &draft, main: main)
+  }
+
+  /// The entries, each before those that follow it, and whether none does.
+  private func order() throws -> [(place: Int, isEnd: Bool)] {
     var children: [Int: [Int]] = [:]
     var next: [Int] = []
     for (place, item) in items.enumerated().reversed() {
@@ -60,29 +80,18 @@ struct DraftTree {
         next.append(place)
       }
     }
-    // Where the last message stands that an entry says or follows.
-    var spoken: [Int: Int] = [:]
-    var ends: [Int] = []
+    var order: [(place: Int, isEnd: Bool)] = []
     var isReached = Array(repeating: false, count: items.count)
     while let place = next.popLast() {
       isReached[place] = true
-      let item = items[place]
-      let above = item.parent.flatMap { places[$0] }.flatMap { spoken[$0] }
-      if let message = item.message {
-        let at = item.at ?? above.map { draft.nodes[$0].at } ?? time
-        spoken[place] = draft.add(message, after: above, at: at)
-      } else if let above {
-        spoken[place] = above
-      }
       let below = children[place] ?? []
-      if below.isEmpty, let last = spoken[place] { ends.append(last) }
+      order.append((place, below.isEmpty))
       next += below
     }
     if let lost = isReached.firstIndex(of: false) {
       throw Self.wrong(items[lost], "follows itself in a circle")
     }
-    let main = key.flatMap { places[$0] }.flatMap { spoken[$0] } ?? ends.last
-    name(ends, of: &draft, main: main)
+    return order
   }
 
   private func name(_ ends: [Int], of draft: inout ConversationDraft, main: Int?) {
