@@ -15,7 +15,7 @@ enum HistoryCommand {
     ],
     [
       HistoryList.row, HistoryShow.row, HistorySearch.row, HistoryBranches.row,
-      HistoryDelete.row,
+      HistoryExport.row, HistoryImport.row, HistoryDelete.row,
     ])
 
   /// The store that the configuration names.

@@ -16,6 +16,13 @@ public struct ConversationID: Hashable, Sendable, CustomStringConvertible {
     ConversationID(unchecked: RandomBytes.make(byteCount))
   }
 
+  /// The id that is always the same for the same bytes: the beginning of their SHA-256.
+  ///
+  /// It is for conversations that have a name elsewhere, and so are known again.
+  public init(digestOf bytes: [UInt8]) {
+    self.init(unchecked: Array(SHA256.hash(bytes).prefix(Self.byteCount)))
+  }
+
   /// Wraps bytes; `nil` unless there are 16.
   public init?(bytes: [UInt8]) {
     guard bytes.count == Self.byteCount else { return nil }

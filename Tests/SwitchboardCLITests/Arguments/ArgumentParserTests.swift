@@ -56,6 +56,8 @@ struct ArgumentParserTests {
     (["history", "lst"], "did you mean 'list'?"),
     (["history", "list", "x"], "'history list' has no use for 'x'"),
     (["history", "show"], "'history show' needs ID"),
+    (["history", "export", "a"], "'history export' needs --format json|markdown|html"),
+    (["history", "export", "a", "--format", "pdf"], "must be one of json, markdown, html"),
     (["history", "show", "a", "--format", "json"], "'history show' has no flag '--format'"),
     (["compare", "x", "--models", "a", "--html", "f"], "not built yet"),
     (["tokens"], "not built yet"),
