@@ -62,7 +62,7 @@ extension ChatModel {
 
   /// Takes a message back that could not be sent: its words and media become part of the draft.
   public func takeBack(_ message: ChatMessage) {
-    if isBusy || message.standing != .unsent { return }
+    if isBusy || message.standing != .unsent || message.role != .user { return }
     messages.removeAll { $0 === message || $0.isLeftover }
     draft = [message.text, draft].filter { !$0.isEmpty }.joined(separator: "\n")
     attachments = message.media + attachments
