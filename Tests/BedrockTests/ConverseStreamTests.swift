@@ -60,4 +60,19 @@ struct ConverseStreamTests {
       [Array(whole.utf8)], model: "amazon.nova-pro-v1:0", way: "converse")
     #expect(reply.text == "kiwi")
   }
+
+  @Test(arguments: [("acme.plum-v1:0", true), ("amazon.nova-pro-v1:0", false)])
+  func `a model that might paint may send large frames`(model: String, isRead: Bool) async throws {
+    let text = String(repeating: "fig ", count: 400_000)
+    let stream =
+      FrameBytes.event(
+        "contentBlockDelta", #"{"contentBlockIndex":0,"delta":{"text":"\#(text)"}}"#)
+      + FrameBytes.event("messageStop", #"{"stopReason":"end_turn"}"#)
+    let reply = Task { try await Vendor.reply([stream], model: model, way: "converse") }
+    if isRead {
+      #expect(try await reply.value.text == text)
+    } else {
+      await #expect(throws: SwitchboardError.self) { try await reply.value }
+    }
+  }
 }
