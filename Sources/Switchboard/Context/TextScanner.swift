@@ -82,7 +82,7 @@ package struct TextScanner {
     block.spaces |= ASCIIBytes.bits(spaces) &<< place
     block.signs |= ASCIIBytes.bits(signs) &<< place
     block.repeats |= ASCIIBytes.bits(signs & bytes.equal(previous)) &<< place
-    note(.lineBreak, breaks)
+    note(.blank, breaks)
     let small = bytes.lowercase
     note(.rareLetter, small.equal(0x6A) | small.equal(0x6B) | small.equal(0x7A))
     traits.englishPairs &+=
@@ -105,7 +105,7 @@ package struct TextScanner {
       }
     case 0x30...0x39: block.digits |= bit
     case 0x20, 0x09: block.spaces |= bit
-    case ..<0x20: traits.counts[TextTrait.lineBreak.rawValue] &+= 1
+    case ..<0x20: traits.counts[TextTrait.blank.rawValue] &+= 1
     default:
       block.signs |= bit
       if byte == lastByte { block.repeats |= bit }
@@ -168,10 +168,13 @@ package struct TextScanner {
     note(.camel, block.capitals & letterBefore & ~capitalBefore)
     note(.capital, block.capitals & capitalBefore)
     note(.digit, block.digits)
-    note(.number, block.digits & ~Self.after(before.digits, block.digits, 1))
+    let spaceBefore = Self.after(before.spaces, block.spaces, 1)
+    let numbers = block.digits & ~Self.after(before.digits, block.digits, 1)
+    note(.number, numbers)
+    note(.spacedNumber, numbers & spaceBefore)
     note(.signRun, block.signs & ~Self.after(before.signs, block.signs, 1))
     note(.repeatedSign, block.repeats)
-    note(.indent, block.spaces & Self.after(before.spaces, block.spaces, 1))
+    note(.blank, block.spaces & spaceBefore)
 
     let empty = UInt64(64 - filled)
     before = Block(

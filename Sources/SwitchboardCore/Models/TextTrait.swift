@@ -26,16 +26,16 @@ package enum TextTrait: Int, CaseIterable, Sendable {
 
   /// Runs of digits.
   case number
+  /// Runs of digits after a space, which is part of no number's token.
+  case spacedNumber
   /// Digits.
   case digit
   /// Runs of signs.
   case signRun
   /// Signs that repeat the one before.
   case repeatedSign
-  /// Line feeds and other controls.
-  case lineBreak
-  /// Spaces and tabs beyond the first of a run.
-  case indent
+  /// Line feeds, other controls, and spaces beyond the first of a run.
+  case blank
 
   // MARK: Other scripts, by character
 
@@ -55,7 +55,7 @@ package enum TextTrait: Int, CaseIterable, Sendable {
   case devanagari
   /// The other scripts of India.
   case indic
-  /// Thai, Lao, Khmer and Burmese.
+  /// Thai and Lao.
   case thai
   /// Letters of scripts that are not named here.
   case otherLetter
