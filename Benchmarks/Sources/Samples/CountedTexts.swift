@@ -42,7 +42,9 @@ struct CountedTexts {
       }
     }
     // The line feed that ends the file is no part of the last turn.
-    if let last = turns.last, last.hasSuffix("\n") { turns[turns.count - 1] = String(last.dropLast()) }
+    if let last = turns.last, last.hasSuffix("\n") {
+      turns[turns.count - 1] = String(last.dropLast())
+    }
     return turns
   }
 

@@ -56,7 +56,8 @@ struct PromptMeasure: Sendable {
   /// The tokens for a model.
   func tokens(_ profile: TokenProfile) -> Int {
     var tokens =
-      text.tokens(profile.vocabulary) + requests * profile.perRequest + messages * profile.perMessage
+      text.tokens(profile.vocabulary) + requests * profile.perRequest + messages
+      * profile.perMessage
       + toolLists * profile.perToolList + tools * profile.perTool
       + toolCalls * profile.perToolCall + toolResults * profile.perToolResult
       + pages * profile.perPage + secondsOfSound * profile.perSecondOfSound
