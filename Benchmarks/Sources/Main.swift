@@ -15,6 +15,10 @@ enum Main {
     do {
       let options = try Options(words)
       if options.serves { return bench_serve() }
+      if options.wantsTraits {
+        print(try CountedTexts().traits.text)
+        return 0
+      }
       if options.wantsHelp {
         print(Options.help)
         return 0
@@ -33,14 +37,19 @@ struct Options: Sendable {
     Measures Switchboard and prints a table of what was found beside its goal.
 
       swift run -c release Benchmarks [--json] [--only FIGURE]...
+      swift run -c release Benchmarks --traits
 
       --json          print one JSON object of figures; what they are compared with is in
                       its member 'baselines'
       --only FIGURE   measure this figure alone, and those that come with it
+      --traits        print what the texts of Benchmarks/Texts are made of, for Tools/fit_rates.py
     """
 
   var isJSON = false
   var wantsHelp = false
+
+  /// Whether to print traits in place of figures.
+  var wantsTraits = false
 
   /// Whether to be the server that the others measure against.
   var serves = false
@@ -57,6 +66,7 @@ struct Options: Sendable {
       switch word {
       case "--json": isJSON = true
       case "--help", "-h": wantsHelp = true
+      case "--traits": wantsTraits = true
       case "--serve": serves = true
       case "--alone": isAlone = true
       case "--only":

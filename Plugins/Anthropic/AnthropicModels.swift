@@ -37,8 +37,24 @@ enum AnthropicModels {
   static let families: [ModelDescriptor] = [
     ModelDescriptor(
       "claude-", can: [.tools, .streaming, .systemText, .imageInput, .documentInput],
-      cannot: never, inputs: media(images: 100))
+      cannot: never, inputs: media(images: 100), tokens: tokens)
   ]
+
+  /// How tokens are reckoned: a picture costs its pixels divided by 750, after it was shrunk
+  /// (…/build-with-claude/vision), a page up to 3,000 (…/pdf-support), and tools bring a prompt of
+  /// their own (…/about-claude/pricing, "Tool use").
+  private static let tokens = TokenProfile(
+    vocabulary: .words49k, perRequest: 3, perMessage: 4, perToolList: 346, perTool: 20,
+    perToolCall: 20, perToolResult: 20, picture: .area(pixels: 750, side: 1_568, most: 1_600),
+    perPage: 3_000)
+
+  /// Those since Opus 4.7, which cut words into more pieces and look at larger pictures.
+  private static let latestTokens: TokenProfile = {
+    var latest = tokens
+    latest.vocabulary = .words15k
+    latest.picture = .area(pixels: 750, side: 2_576, most: 4_784)
+    return latest
+  }()
 
   private static let always: Set<Ability> = [
     .tools, .toolChoice, .streaming, .systemText, .imageInput, .documentInput, .structuredOutput,
@@ -68,6 +84,7 @@ enum AnthropicModels {
   ) -> ModelDescriptor {
     var model = large(id, prices, retires: retires)
     model.rejects.formUnion([.temperature, .topP, .topK])
+    model.tokens = latestTokens
     if !forced {
       model.can.remove(.toolChoice)
       model.cannot.insert(.toolChoice)
@@ -82,7 +99,7 @@ enum AnthropicModels {
     ModelDescriptor(
       id, window: 1_000_000, maxOutput: 128_000, can: always, cannot: never,
       inputs: media(images: 600), rejects: unknown, prices: prices,
-      retires: retires.flatMap { Day($0) })
+      retires: retires.flatMap { Day($0) }, tokens: tokens)
   }
 
   /// A model with a window of 200,000 tokens.
@@ -92,7 +109,7 @@ enum AnthropicModels {
     ModelDescriptor(
       id, window: 200_000, maxOutput: 64_000, can: always, cannot: never,
       inputs: media(images: 100), rejects: unknown, prices: prices,
-      retires: retires.flatMap { Day($0) })
+      retires: retires.flatMap { Day($0) }, tokens: tokens)
   }
 
   /// Options that the interface has no member for.

@@ -89,7 +89,7 @@ enum BedrockModels {
   static let families: [ModelDescriptor] = [
     ModelDescriptor(
       "anthropic.", can: [.streaming, .systemText, .imageInput, .documentInput, .tools],
-      cannot: never, inputs: media),
+      cannot: never, inputs: media, tokens: BedrockTokens.profile(of: "anthropic.")),
     claude(
       "anthropic.claude-sonnet-4-2025", 200_000, 64_000, longSonnet,
       retires: "2026-10-14", holdsToSchema: false),
@@ -161,7 +161,7 @@ enum BedrockModels {
       id, window: window, maxOutput: output, can: can,
       cannot: never.union(optional.subtracting(can)),
       inputs: can.contains(.imageInput) ? media : documents, prices: prices,
-      retires: retires.flatMap { Day($0) })
+      retires: retires.flatMap { Day($0) }, tokens: BedrockTokens.profile(of: id))
   }
 
   /// A model that takes no instructions apart from the conversation, and text alone.

@@ -43,21 +43,23 @@ enum GeminiModels {
     ModelDescriptor(
       "gemini-2.0-flash", window: 1_048_576, maxOutput: 8_192,
       can: always.union(eyesAndEars).union([.structuredOutput]),
-      cannot: [.reasoning, .imageOutput, .imageEdit], inputs: media, rejects: [.countPenalty]),
+      cannot: [.reasoning, .imageOutput, .imageEdit], inputs: media, rejects: [.countPenalty],
+      tokens: tokens),
     ModelDescriptor(
       "gemini-3", window: 1_048_576, can: always.union([.imageInput, .reasoning]), inputs: media,
-      rejects: [.countPenalty]),
+      rejects: [.countPenalty], tokens: latestTokens),
     ModelDescriptor(
       "gemini-4", window: 1_048_576, can: always.union([.imageInput, .reasoning]), inputs: media,
-      rejects: sampling.union([.countPenalty])),
+      rejects: sampling.union([.countPenalty]), tokens: latestTokens),
     ModelDescriptor(
       "gemma-4", window: 262_144, maxOutput: 32_768,
       can: always.union([.imageInput, .reasoning, .structuredOutput]),
-      cannot: [.imageOutput, .imageEdit], inputs: media, rejects: [.countPenalty]),
+      cannot: [.imageOutput, .imageEdit], inputs: media, rejects: [.countPenalty],
+      tokens: tokens),
     ModelDescriptor(
       "gemma-3", window: 131_072, maxOutput: 8_192, can: [.imageInput, .streaming],
       cannot: [.systemText, .reasoning, .imageOutput, .imageEdit], inputs: media,
-      rejects: [.countPenalty]),
+      rejects: [.countPenalty], tokens: tokens),
   ]
 
   private static let always: Set<Ability> = [.tools, .toolChoice, .streaming, .systemText]
@@ -90,7 +92,7 @@ enum GeminiModels {
       can: always.union(eyesAndEars).union([.structuredOutput, .reasoning]),
       cannot: [.imageOutput, .imageEdit], inputs: media,
       rejects: (samples ? [] : sampling).union([.countPenalty]), prices: prices,
-      retires: retires.flatMap { Day($0) })
+      retires: retires.flatMap { Day($0) }, tokens: tokens(of: id))
   }
 
   /// A model that answers in words and pictures.
@@ -110,13 +112,34 @@ enum GeminiModels {
       rejects: [.countPenalty],
       prices: Prices(
         input: USD(input), image: USD(image), asOf: Day("2026-11-30"), source: source),
-      retires: retires.flatMap { Day($0) })
+      retires: retires.flatMap { Day($0) }, tokens: tokens(of: id))
   }
 
   /// From where on a prompt is long.
   private static let long = 200_000
 
   private static let pro = price("2", "12", cached: "0.2").above(long, "4", "18", cached: "0.4")
+
+  /// How tokens are reckoned (ai.google.dev/gemini-api/docs/tokens): text without frames, 258 a tile
+  /// of a picture and 258 a page, 32 a second of sound, 263 a second of film.
+  private static let tokens = TokenProfile(
+    vocabulary: .pieces262k, perRequest: 1, perMessage: 1, perTool: 10, perToolCall: 8,
+    perToolResult: 8, picture: .crops(each: 258, least: 384, most: 768), perPage: 258,
+    perSecondOfSound: 32, perSecondOfFilm: 263)
+
+  /// Those since Gemini 3 (ai.google.dev/gemini-api/docs/media-resolution): a most for a picture, a
+  /// page and a frame of a film, whatever their size.
+  private static let latestTokens: TokenProfile = {
+    var latest = tokens
+    latest.picture = .flat(1_120)
+    latest.perPage = 560
+    latest.perSecondOfFilm = 102
+    return latest
+  }()
+
+  private static func tokens(of id: String) -> TokenProfile {
+    id.hasPrefix("gemini-2") ? tokens : latestTokens
+  }
 
   private static let source = "https://ai.google.dev/gemini-api/docs/pricing"
 

@@ -96,12 +96,12 @@ enum OpenAIModels {
       "gpt-4o-audio", window: 128_000, maxOutput: 16_384,
       can: [.audioInput, .tools, .toolChoice, .streaming, .systemText],
       cannot: [.imageInput, .documentInput, .videoInput, .imageOutput, .imageEdit, .reasoning],
-      rejects: [.topK, .countPenalty]),
+      rejects: [.topK, .countPenalty], tokens: tokens(of: "gpt-4o-audio")),
     ModelDescriptor(
       "gpt-audio", window: 128_000, maxOutput: 16_384,
       can: [.audioInput, .tools, .toolChoice, .streaming, .systemText],
       cannot: [.imageInput, .documentInput, .videoInput, .imageOutput, .imageEdit, .reasoning],
-      rejects: [.topK, .countPenalty]),
+      rejects: [.topK, .countPenalty], tokens: tokens(of: "gpt-audio")),
   ]
 
   /// The word for the least that a model can think; `nil` for those that can do without
@@ -151,7 +151,7 @@ enum OpenAIModels {
       rejects: [
         .temperature, .topP, .topK, .stop, .frequencyPenalty, .presencePenalty, .countPenalty,
       ],
-      prices: prices, retires: retires.flatMap { Day($0) })
+      prices: prices, retires: retires.flatMap { Day($0) }, tokens: tokens(of: id))
   }
 
   /// A model that samples and sees.
@@ -162,7 +162,7 @@ enum OpenAIModels {
       id, window: window, maxOutput: output,
       can: always.union([.structuredOutput, .imageInput, .documentInput]),
       cannot: never.union([.reasoning]), inputs: media, rejects: [.topK, .countPenalty],
-      prices: prices, retires: retires.flatMap { Day($0) })
+      prices: prices, retires: retires.flatMap { Day($0) }, tokens: tokens(of: id))
   }
 
   /// A model of text alone.
@@ -173,7 +173,7 @@ enum OpenAIModels {
       id, window: window, maxOutput: output, can: always,
       cannot: never.union([.imageInput, .documentInput, .reasoning, .structuredOutput]),
       inputs: [MediaLimit("text/*")], rejects: [.topK, .countPenalty], prices: prices,
-      retires: retires.flatMap { Day($0) })
+      retires: retires.flatMap { Day($0) }, tokens: tokens(of: id))
   }
 
   /// A model that answers with pictures alone; the price of output is that of a picture's tokens.
@@ -193,6 +193,39 @@ enum OpenAIModels {
     MediaLimit("image/jpeg", count: 16, bytes: 50_000_000),
     MediaLimit("image/webp", count: 16, bytes: 50_000_000),
   ]
+
+  /// How tokens are reckoned: three around a message and one for its role, three for the answer
+  /// (cookbook, "How to count tokens with tiktoken"), and pictures by tiles of 512 pixels or patches
+  /// of 32 (…/docs/guides/images-vision, "Calculating costs").
+  private static func tokens(of id: String) -> TokenProfile {
+    let isOld = id.hasPrefix("gpt-4-") || id == "gpt-4" || id.hasPrefix("gpt-3.5")
+    return TokenProfile(
+      vocabulary: isOld ? .bpe100k : .bpe200k, perRequest: 3, perMessage: 4, perTool: 10,
+      perToolCall: 8, perToolResult: 4, picture: picture(of: id), perPage: 2_000)
+  }
+
+  private static func picture(of id: String) -> PictureTokens {
+    pictures.first { id.hasPrefix($0.id) }?.tokens ?? patches(most: 2_500)
+  }
+
+  /// By the beginnings of names, the longer ones first.
+  private static let pictures: [(id: String, tokens: PictureTokens)] = [
+    ("gpt-4.1-mini", patches(thousandths: 1_620)), ("gpt-4.1-nano", patches(thousandths: 2_460)),
+    ("gpt-4o-mini", tiles(base: 2_833, each: 5_667)), ("gpt-4", tiles(base: 85, each: 170)),
+    ("gpt-5-mini", patches(thousandths: 1_620)), ("gpt-5-nano", patches(thousandths: 2_460)),
+    ("gpt-5.4-mini", patches(thousandths: 1_620)), ("gpt-5.4-nano", patches(thousandths: 2_460)),
+    ("gpt-5.1", tiles(base: 70, each: 140)), ("gpt-5.2", patches()), ("gpt-5.3", patches()),
+    ("gpt-5.", patches(most: 2_500)), ("gpt-5", tiles(base: 70, each: 140)),
+    ("o4-mini", patches(thousandths: 1_720)), ("o", tiles(base: 75, each: 150)),
+  ]
+
+  private static func patches(most: Int = 1_536, thousandths: Int = 1_000) -> PictureTokens {
+    .patches(side: 32, most: most, thousandths: thousandths)
+  }
+
+  private static func tiles(base: Int, each: Int) -> PictureTokens {
+    .tiles(base: base, each: each, tile: 512, square: 2_048, shorter: 768)
+  }
 
   private static func price(_ input: String, _ output: String, cached: String? = nil) -> Prices {
     Prices(

@@ -123,6 +123,14 @@ enum CompatibleModels {
       ]),
   ]
 
+  /// How tokens are reckoned, by the beginnings of names; what nobody says is reckoned carefully.
+  private static let vocabularies: [(id: String, vocabulary: TokenVocabulary)] = [
+    ("openai/gpt-oss", .bpe200k), ("qwen/", .bpe152k), ("deepseek", .bpe129k), ("sonar", .bpe129k),
+    ("mistral", .bpe131k), ("magistral", .bpe131k), ("ministral", .bpe131k),
+    ("codestral", .bpe131k),
+    ("devstral", .bpe131k), ("pixtral", .bpe131k), ("open-mistral", .bpe131k),
+  ]
+
   private struct Row {
     var model: ModelDescriptor
     var prices: (input: String, output: String, cached: String?)
@@ -151,7 +159,10 @@ enum CompatibleModels {
     Row(
       model: ModelDescriptor(
         id, window: window, maxOutput: output, can: can.union([.streaming, .systemText]),
-        cannot: [.videoInput, .imageOutput, .imageEdit], retires: retires.flatMap { Day($0) }),
+        cannot: [.videoInput, .imageOutput, .imageEdit], retires: retires.flatMap { Day($0) },
+        tokens: vocabularies.first { id.hasPrefix($0.id) }.map {
+          TokenProfile(vocabulary: $0.vocabulary)
+        }),
       prices: (input, price, cached), long: long)
   }
 }

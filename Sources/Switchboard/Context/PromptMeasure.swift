@@ -4,7 +4,7 @@ import SwitchboardCore
 ///
 /// Measured once, it is reckoned for any number of models.
 struct PromptMeasure: Sendable {
-  private var traits = SIMD32<Int>()
+  private var text = TextTraits()
   private var requests = 0
   private var messages = 0
   private var toolLists = 0
@@ -55,9 +55,9 @@ struct PromptMeasure: Sendable {
 
   /// The tokens for a model.
   func tokens(_ profile: TokenProfile) -> Int {
-    let text = ((traits &* profile.vocabulary.rates).wrappedSum() + 999) / 1_000
     var tokens =
-      text + requests * profile.perRequest + messages * profile.perMessage
+      text.tokens(profile.vocabulary) + requests * profile.perRequest + messages
+      * profile.perMessage
       + toolLists * profile.perToolList + tools * profile.perTool
       + toolCalls * profile.perToolCall + toolResults * profile.perToolResult
       + pages * profile.perPage + secondsOfSound * profile.perSecondOfSound
@@ -68,7 +68,7 @@ struct PromptMeasure: Sendable {
     return tokens
   }
 
-  private mutating func add(_ text: String) { traits &+= TextScanner.counts(of: text) }
+  private mutating func add(_ text: String) { self.text += TextScanner.traits(of: text) }
 
   private mutating func add(_ part: Part) {
     switch part.content {
@@ -94,7 +94,7 @@ struct PromptMeasure: Sendable {
     case .video: secondsOfFilm += MediaLength.secondsOfFilm(media)
     case .document:
       if let bytes = media.bytes, MediaLength.isText(media.mime) {
-        traits &+= bytes.withUnsafeBytes { TextScanner.counts(of: $0) }
+        text += bytes.withUnsafeBytes { TextScanner.traits(of: $0) }
       } else {
         pages += MediaLength.pages(media)
       }

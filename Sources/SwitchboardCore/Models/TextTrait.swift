@@ -5,13 +5,19 @@ package enum TextTrait: Int, CaseIterable, Sendable {
 
   /// Runs of letters.
   case word
-  /// Letters beyond the fourth of a run.
-  case letterBeyond4
-  /// Letters beyond the eighth of a run, on top.
-  case letterBeyond8
-  /// Letters with marks and others outside ASCII.
-  case wideLatin
-  /// Small letters followed by a capital one.
+  /// Letters beyond the third of a run.
+  case letterBeyond3
+  /// Letters of a text in which English's commonest pair of letters is rare.
+  case foreignLetter
+  /// The letters j, k and z, which English has seldom and other languages have often.
+  case rareLetter
+  /// Letters with marks that Latin-1 has.
+  case latin1
+  /// Letters with marks that other European languages have.
+  case latinExtended
+  /// Letters with the marks of Vietnamese.
+  case latinAdditional
+  /// Capital letters after small ones, as in `camelCase`.
   case camel
   /// Capital letters after capital letters.
   case capital
@@ -20,20 +26,16 @@ package enum TextTrait: Int, CaseIterable, Sendable {
 
   /// Runs of digits.
   case number
+  /// Runs of digits after a space, which is part of no number's token.
+  case spacedNumber
   /// Digits.
   case digit
   /// Runs of signs.
   case signRun
-  /// Signs that differ from the one before.
-  case sign
   /// Signs that repeat the one before.
   case repeatedSign
-  /// Runs of white space other than one space before a letter.
-  case gap
-  /// Line feeds and other controls.
-  case lineBreak
-  /// Spaces and tabs beyond the first of a run.
-  case indent
+  /// Line feeds, other controls, and spaces beyond the first of a run.
+  case blank
 
   // MARK: Other scripts, by character
 
@@ -41,15 +43,19 @@ package enum TextTrait: Int, CaseIterable, Sendable {
   case greek
   /// Cyrillic.
   case cyrillic
+  /// Cyrillic letters of a text that seems not to be Russian, on top.
+  case foreignCyrillic
   /// Hebrew.
   case hebrew
   /// Arabic.
   case arabic
+  /// Letters that Persian, Urdu and others add to those of Arabic.
+  case arabicExtended
   /// Devanagari.
   case devanagari
   /// The other scripts of India.
   case indic
-  /// Thai, Lao, Khmer and Burmese.
+  /// Thai and Lao.
   case thai
   /// Letters of scripts that are not named here.
   case otherLetter
