@@ -80,7 +80,9 @@ struct KeyCommandTests {
 
   @Test func `something left in the background does not hold the key back`() async throws {
     let house = try House()
-    let ring = try house.keys(#"{ command: ["sh", "-c", "sleep 3600 & echo $! > \"$0/pid\"; echo key", "\#(house.project)"] }"#)
+    let ring = try house.keys(
+      #"{ command: ["sh", "-c", "sleep 3600 & echo $! > \"$0/pid\"; echo key", "\#(house.project)"] }"#
+    )
     #expect(try await ring.next(for: "v")?.reveal() == "key")
     let child = try #require(Int32(house.folder.read("project/pid").filter(\.isNumber)))
     kill(child, SIGKILL)

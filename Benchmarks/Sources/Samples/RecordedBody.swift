@@ -24,7 +24,9 @@ struct RecordedBody {
 
   private static func chatMessage(_ message: JSON) -> Message {
     var parts = texts(message["content"])
-    if let thought = message["reasoning_content"].string { parts.append(Part(.reasoning(Reasoning(thought)))) }
+    if let thought = message["reasoning_content"].string {
+      parts.append(Part(.reasoning(Reasoning(thought))))
+    }
     for call in message["tool_calls"].elements {
       parts.append(toolCall(call["function"], "arguments"))
     }

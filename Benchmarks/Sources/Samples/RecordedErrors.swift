@@ -1,8 +1,8 @@
+import Switchboard
 import SwitchboardAnthropic
 import SwitchboardCore
 import SwitchboardGemini
 import SwitchboardOpenAI
-import Switchboard
 
 /// How far estimates are from the prompt tokens that vendors reported for recorded requests.
 struct RecordedErrors {

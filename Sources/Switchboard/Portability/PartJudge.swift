@@ -16,6 +16,7 @@ struct PartJudge {
   /// - Parameters:
   ///   - trace: The part.
   ///   - form: In what form it is sent; `nil` when it is not.
+  /// - Returns: What becomes of it, and why where that is not plain.
   func fate(
     of trace: TracedRequest.Trace, _ form: TraceReading.Form?
   ) -> (PortabilityReport.Fate, String?) {

@@ -57,6 +57,7 @@ struct ContextMemoTests {
     let router = try router([vendor])
     let context = ContextInput(memo: ContextMemo())
     let request = ChatRequest(
+      model: "v/m",
       messages: [
         .user([.text(HistorySamples.text("look", words: 900)), .media(DecisionTests.picture)])
       ])

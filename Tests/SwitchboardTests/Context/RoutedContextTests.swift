@@ -45,7 +45,7 @@ struct RoutedContextTests {
     #expect(decision.order == ["large/m"])
     let reason = try #require(decision.candidates.last?.reasons.first)
     #expect(reason.code == .window && reason.have == "200")
-    #expect((reason.need.flatMap { Int($0) } ?? 0) > 500)
+    #expect((reason.need.flatMap { Int($0) } ?? 0) > 400)
     request.model = "small/m"
     let error = try await failure { _ = try await router.reply(to: request) }
     #expect(error?.kind == .contextLength)
