@@ -47,19 +47,9 @@ extension Conversation {
       try await storeUnsettled()
       let path = try await path()
       let (asked, new, parent) = try prepare(path)
-      var request = request
-      request.messages = asked
-      var lead = 0
-      if let first = asked.first, first.role == .system {
-        // The stored system text leads; the one of this turn, where there is one, stands for it.
-        request.system = request.system ?? first.text
-        request.messages.removeFirst()
-        lead = 1
-      }
-      let known = ConversationContext(
-        path.nodes, summaries: try await summaries(), lead: lead, count: asked.count)
-      let (input, summaryError) = try await summarised(request, known)
-      let answer = try router.answer(to: request, context: input)
+      let (whole, known) = try await whole(request, asking: asked, path)
+      let (input, summaryError) = try await summarised(whole, known)
+      let answer = try router.answer(to: whole, context: input)
       return ConversationTurn(
         TurnSource(
           answer, newTurn(new, after: parent, onto: path), summaryError: summaryError, of: self))
@@ -67,5 +57,40 @@ extension Conversation {
       gate.leave()
       throw error
     }
+  }
+  /// A request with the messages that are asked, and what the conversation knows beside it.
+  private func whole(
+    _ request: ChatRequest, asking asked: [Message], _ path: ConversationPath
+  ) async throws -> (ChatRequest, ConversationContext) {
+    var request = request
+    request.messages = asked
+    var lead = 0
+    if let first = asked.first, first.role == .system {
+      // The stored system text leads; the one of this turn, where there is one, stands for it.
+      request.system = request.system ?? first.text
+      request.messages.removeFirst()
+      lead = 1
+    }
+    let known = ConversationContext(
+      path.nodes, summaries: try await summaries(), lead: lead, count: asked.count,
+      memo: memo)
+    return (request, known)
+  }
+
+  /// What would become of each part of the conversation if it went on with a model.
+  ///
+  /// Nothing is sent and nothing is lost: what a model cannot be sent stays where it is kept.
+  ///
+  /// - Parameters:
+  ///   - model: The model.
+  ///   - request: The tools and the form of answer it would go on with.
+  /// - Returns: The report; its places count from the message after leading instructions.
+  /// - Throws: As ``Router/portability(of:to:context:)``; what the store throws.
+  public func portability(
+    to model: ModelReference, as request: ChatRequest = ChatRequest(messages: [])
+  ) async throws -> PortabilityReport {
+    let path = try await path()
+    let (whole, known) = try await whole(request, asking: path.messages, path)
+    return try router.portability(of: whole, to: model, context: known.input)
   }
 }

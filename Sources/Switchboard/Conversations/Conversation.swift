@@ -69,6 +69,7 @@ public final class Conversation: Sendable {
   let summariser: (any Summariser)?
 
   let gate = TurnGate()
+  let memo = ContextMemo()
   let state: Locked<State>
 
   /// Begins a new conversation; nothing is stored before its first turn.

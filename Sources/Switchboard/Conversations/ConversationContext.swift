@@ -7,15 +7,19 @@ struct ConversationContext {
   /// The nodes that have a summary, by how many messages it covers.
   private(set) var summaries: [ContextSummary]
   private let pinned: Set<Int>
+  private let memo: ContextMemo
 
   /// - Parameters:
   ///   - nodes: The messages of the branch.
   ///   - summaries: The summaries of all branches.
   ///   - lead: How many of the first messages stand elsewhere in the request.
   ///   - count: How many messages the request was made of, new ones among them.
+  ///   - memo: The lengths that earlier plans have reckoned.
   init(
-    _ nodes: [ConversationNode], summaries: [ConversationNode], lead: Int, count: Int
+    _ nodes: [ConversationNode], summaries: [ConversationNode], lead: Int, count: Int,
+    memo: ContextMemo
   ) {
+    self.memo = memo
     let nodes = nodes.prefix(count).dropFirst(lead)
     self.nodes = nodes
     pinned = Set(
@@ -34,7 +38,7 @@ struct ConversationContext {
       }
   }
 
-  var input: ContextInput { ContextInput(pinned: pinned, summaries: summaries) }
+  var input: ContextInput { ContextInput(pinned: pinned, summaries: summaries, memo: memo) }
 
   mutating func add(_ summary: ContextSummary) { summaries.append(summary) }
 

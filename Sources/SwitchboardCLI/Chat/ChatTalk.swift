@@ -71,7 +71,7 @@ struct ChatTalk {
       notes.say(question.map { "taken back: \(Self.shown($0))" } ?? "there is no turn.")
     case .pin: try await pin()
     case .branch(let name): try await branch(name)
-    case .model(let name): try change(to: name)
+    case .model(let name): try await change(to: name)
     case .image(let path):
       pictures.append(try await MediaFiles.picture(path))
       notes.say("'\(path)' is shown with the next question.")
@@ -114,7 +114,7 @@ struct ChatTalk {
     session.notes.say("on the branch '\(name)', \(count) message\(count == 1 ? "" : "s").")
   }
 
-  private mutating func change(to name: String) throws {
+  private mutating func change(to name: String) async throws {
     let notes = session.notes
     if name.isEmpty {
       let route = request.route ?? "default"
@@ -122,6 +122,10 @@ struct ChatTalk {
     }
     let (provider, model) = try conversation.router.resolve(ModelReference(name))
     let reference = ModelReference(vendor: provider.id, model: model)
+    if provider is any RequestWriting, try await !conversation.messages().isEmpty {
+      let report = try await conversation.portability(to: reference, as: request)
+      for sentence in Carrying.sentences(report) { notes.say(sentence) }
+    }
     request.model = reference
     request.route = nil
     notes.say("the model is \(reference).")
