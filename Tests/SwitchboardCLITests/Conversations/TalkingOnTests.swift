@@ -1,3 +1,4 @@
+import Foundation
 import LoopbackServer
 import SwitchboardCore
 import Testing
@@ -63,6 +64,28 @@ struct TalkingOnTests {
     #expect(try Self.sent(server).last == ["S", "one", "x", "three"])
     #expect(second.errors.contains("3 calls, 9 tokens in, 6 out"), "\(second.errors)")
     #expect(second.errors.contains("pinned: three\nswitchboard: no longer pinned: three"))
+  }
+
+  @Test func `another model is told apart by what of the conversation does not go along`()
+    async throws
+  {
+    let server = try LoopbackServer { _ in Answers.stream("x") }
+    try folder.write(
+      "switchboard.json5",
+      """
+      { vendors: { v: { kind: "openai-compatible", baseURL: "\(server.url("/v"))",
+        models: [{ id: "m", can: ["imageInput"] }, { id: "blind", cannot: ["imageInput"] }] } } }
+      """)
+    try folder.write("dot.jpg", EveryVendorTests.jpeg)
+    let run = try await chat(
+      lines: "/image dot.jpg\none\n/model v/m\n/model v/blind\ntwo\n/model v/m\nthree\n")
+    #expect(run.code == 0, "\(run.errors)")
+    let told = run.errors.components(separatedBy: "of the conversation's parts").count - 1
+    #expect(told == 1, "\(run.errors)")
+    let pictures = server.requests.map {
+      String(decoding: $0.body, as: UTF8.self).contains("image_url")
+    }
+    #expect(pictures == [true, false, true])
   }
 
   @Test func `wishes that cannot be done say so, and the chat goes on`() async throws {

@@ -11,7 +11,7 @@ struct EveryVendorTests {
     Part(.toolCall(ToolCall(id: id, name: name, argumentsText: arguments)))
   }
 
-  private static let jpeg: [UInt8] = [
+  static let jpeg: [UInt8] = [
     0xFF, 0xD8, 0xFF, 0xE0, 0, 0x10, 0x4A, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0,
   ]
 
