@@ -40,7 +40,7 @@ struct KeyStoreTests {
       "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere", "OPENAI_API_KEY": "canary-in-environment",
     ])
     try house.folder.makeFolder("secrets")
-    try house.folder.write(
+    try house.folder.program(
       "bin/secret-tool",
       """
       #!/bin/sh
@@ -52,7 +52,7 @@ struct KeyStoreTests {
         clear) test -f "$5" && rm "$5" ;;
         *) exit 2 ;;
       esac
-      """, mode: 0o700)
+      """)
     house.environment["PATH"] = "\(house.folder.path)/bin:/usr/bin:/bin"
     return house
   }
@@ -77,13 +77,13 @@ struct KeyStoreTests {
 
   @Test func `a keychain that fails or hangs says so without the key`() async throws {
     var house = try Self.houseWithKeychain()
-    try house.folder.write(
-      "bin/secret-tool", "#!/bin/sh\ncat; cat >&2; echo canary >&2; exit 7\n", mode: 0o700)
+    try house.folder.program(
+      "bin/secret-tool", "#!/bin/sh\ncat; cat >&2; echo canary >&2; exit 7\n")
     let store = try Self.store(house)
     let error = try house.failure { try store.set("x", to: Secret("canary-key")) }
     #expect(error.message.contains("exit code 7"), "\(error.message)")
     #expect(!"\(error)".contains("canary"))
-    try house.folder.write("bin/secret-tool", "#!/bin/sh\nexec sleep 20\n", mode: 0o700)
+    try house.folder.program("bin/secret-tool", "#!/bin/sh\nexec sleep 20\n")
     house.keyTimeLimit = .milliseconds(200)
     let late = try await house.failure {
       _ = try await house.keys(#"{ keychain: "x" }"#).next(for: "v")

@@ -48,6 +48,20 @@ final class TemporaryFolder: Sendable {
     return file
   }
 
+  /// Writes a program.
+  ///
+  /// Another process makes the file: one that this process has written would be open for writing in
+  /// whatever other tests start meanwhile, and the system then refuses to run it.
+  func program(_ name: String, _ text: String) throws {
+    let draft = try write("\(name).txt", text, mode: 0o700)
+    let copy = Process()
+    copy.executableURL = URL(fileURLWithPath: "/bin/cp")
+    copy.arguments = ["-p", draft, "\(path)/\(name)"]
+    try copy.run()
+    copy.waitUntilExit()
+    guard copy.terminationStatus == 0 else { throw Missing(path: "\(path)/\(name)") }
+  }
+
   @discardableResult
   func makeFolder(_ name: String, mode: Int = 0o700) throws -> String {
     let folder = name.isEmpty ? path : "\(path)/\(name)"
