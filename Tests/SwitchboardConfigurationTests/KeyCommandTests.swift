@@ -21,7 +21,7 @@ struct KeyCommandTests {
 
   @Test func `a relative program lies beside the configuration`() async throws {
     let house = try House()
-    try house.folder.write("project/bin/give", "#!/bin/sh\necho given\n", mode: 0o700)
+    try house.folder.program("project/bin/give", "#!/bin/sh\necho given\n")
     #expect(try await house.keys(#"{ command: ["bin/give"] }"#).next(for: "v")?.reveal() == "given")
   }
 
@@ -108,8 +108,8 @@ struct KeyCommandTests {
 
   @Test func `a command runs once for many calls and again when its key is old`() async throws {
     var house = try House()
-    try house.folder.write(
-      "project/count", "#!/bin/sh\necho x >> '\(house.project)/runs'\necho key\n", mode: 0o700)
+    try house.folder.program(
+      "project/count", "#!/bin/sh\necho x >> '\(house.project)/runs'\necho key\n")
     let ring = try house.keys(#"{ command: ["./count"] }"#)
     try await withThrowingTaskGroup(of: String?.self) { group in
       for _ in 0..<8 { group.addTask { try await ring.next(for: "v")?.reveal() } }
@@ -128,10 +128,9 @@ struct KeyCommandTests {
   {
     let house = try House()
     // It waits for a file that other tasks write once more of them wait than there are threads.
-    try house.folder.write(
+    try house.folder.program(
       "project/slow",
-      "#!/bin/sh\nuntil [ -f '\(house.project)/go' ]; do sleep 0.01; done\necho key\n",
-      mode: 0o700)
+      "#!/bin/sh\nuntil [ -f '\(house.project)/go' ]; do sleep 0.01; done\necho key\n")
     let rings = try (0..<16).map { _ in try house.keys(#"{ command: ["./slow"] }"#) }
     try await withThrowingTaskGroup(of: String?.self) { group in
       for ring in rings + rings { group.addTask { try await ring.next(for: "v")?.reveal() } }
@@ -146,10 +145,9 @@ struct KeyCommandTests {
   @Test(.timeLimit(.minutes(10)))
   func `who is cancelled does not wait for the key, and the others get it`() async throws {
     let house = try House()
-    try house.folder.write(
+    try house.folder.program(
       "project/slow",
-      "#!/bin/sh\nuntil [ -f '\(house.project)/go' ]; do sleep 0.01; done\necho key\n",
-      mode: 0o700)
+      "#!/bin/sh\nuntil [ -f '\(house.project)/go' ]; do sleep 0.01; done\necho key\n")
     let ring = try house.keys(#"{ command: ["./slow"] }"#)
     let impatient = Task { try await ring.next(for: "v") }
     let patient = Task { try await ring.next(for: "v") }
