@@ -23,6 +23,11 @@ struct Session: Sendable {
   /// Whether what is printed may be coloured and drawn.
   var drawsOutput: Bool { output.isTerminal && Notes.allowsColours(environment) }
 
+  /// Prints a JSON document: for people with indentation and clean, for programs in one line.
+  func document(_ json: JSON) async throws {
+    try await OutputTarget(output, path: nil).document(json)
+  }
+
   /// Where the configuration is looked for.
   func folders() throws -> ConfigurationFolders {
     try ConfigurationFolders.current(environment: environment)
