@@ -150,8 +150,7 @@ struct SearchTests {
     let folders = ConfigurationFolders(working: "/w", environment: ["HOME": "relative"])
     #expect(folders.home == nil)
     #expect(folders.user.isEmpty)
-    let error = #expect(throws: SwitchboardError.self) { try folders.conversations() }
-    #expect(error?.kind == .configuration)
+    #expect(folders.usualStore == nil)
   }
 
   @Test(
@@ -162,8 +161,8 @@ struct SearchTests {
     ] as [([String: String], String)])
   func `conversations lie in the folder for data`(
     _ environment: [String: String], _ expected: String
-  ) throws {
+  ) {
     let folders = ConfigurationFolders(working: "/w", environment: environment)
-    #expect(try folders.conversations() == expected)
+    #expect(folders.usualStore == expected)
   }
 }

@@ -10,10 +10,15 @@ package struct BranchReader: Sendable {
   /// How many messages there are.
   package let count: Int
 
+  /// The first message that is wanted, counted from 0.
+  private let start: Int
+
   private let conversation: ConversationID
   private let store: any ConversationStore
-  /// The last message of each page.
+  /// The last message of each page from the first one that is held.
   private let ends: [NodeID]
+  /// The pages before those.
+  private let left: Int
 
   /// Finds the pages.
   ///
@@ -21,19 +26,26 @@ package struct BranchReader: Sendable {
   ///   - head: The last message; `nil` for a branch without any.
   ///   - conversation: The conversation.
   ///   - store: Where it is kept.
+  ///   - limit: How many of the last messages are wanted; those before are not looked at.
   /// - Throws: What the store throws.
   package init(
-    to head: NodeID?, of conversation: ConversationID, in store: any ConversationStore
+    to head: NodeID?, of conversation: ConversationID, in store: any ConversationStore,
+    last limit: Int = .max
   ) async throws {
     self.conversation = conversation
     self.store = store
-    var ends: [NodeID] = []
-    var next = head
     let last = try await Self.depth(of: head, conversation, store)
     count = last.map { $0 + 1 } ?? 0
+    start = max(0, count - limit)
+    left = start / Self.pageSize
+    var ends: [NodeID] = []
+    var next = count > start ? head : nil
     var size = count % Self.pageSize == 0 ? Self.pageSize : count % Self.pageSize
+    var rest = count
     while let end = next {
       ends.append(end)
+      rest -= size
+      if rest <= start { break }
       next = try await store.path(to: end, in: conversation, limit: size).first?.parent
       size = Self.pageSize
     }
@@ -56,14 +68,16 @@ package struct BranchReader: Sendable {
   package func read(
     from first: Int = 0, _ body: ([ConversationNode]) async throws -> Void
   ) async throws {
-    for number in ends.indices.dropFirst(first / Self.pageSize) {
+    let first = max(first, start)
+    for number in ends.indices.dropFirst(first / Self.pageSize - left) {
       let page = try await page(number)
-      let left = first - number * Self.pageSize
-      try await body(left > 0 ? Array(page.dropFirst(left)) : page)
+      let skipped = first - (left + number) * Self.pageSize
+      try await body(skipped > 0 ? Array(page.dropFirst(skipped)) : page)
     }
   }
 
-  /// How many first messages another branch of the same conversation has in common with this one.
+  /// How many first messages another branch of the same conversation has in common with this one; both
+  /// were opened whole.
   package func shared(with other: BranchReader) async throws -> Int {
     let common = zip(ends, other.ends).prefix { $0 == $1 }.count
     // An end below the depth of a whole page is the same message only if all before it are.
@@ -74,7 +88,7 @@ package struct BranchReader: Sendable {
 
   private func page(_ number: Int) async throws -> [ConversationNode] {
     let isLast = number == ends.count - 1
-    let size = isLast ? count - number * Self.pageSize : Self.pageSize
+    let size = isLast ? count - (left + number) * Self.pageSize : Self.pageSize
     return try await store.path(to: ends[number], in: conversation, limit: size)
   }
 }

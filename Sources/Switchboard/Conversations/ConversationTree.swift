@@ -6,7 +6,8 @@ struct ConversationTree: Sendable {
   var nodes: [NodeID: ConversationNode] = [:]
   var children: [NodeID?: [NodeID]] = [:]
   /// Every node as it came, with its number in the store.
-  var order: [(id: NodeID, number: Int64)] = []
+  private(set) var order: [(id: NodeID, number: Int64)] = []
+  private var places: [NodeID: Int] = [:]
   var branches: [String: NodeID?] = [Branch.main: nil]
   var stories: [TurnStory] = []
   var lastWritten: Int64 = 0
@@ -20,9 +21,7 @@ struct ConversationTree: Sendable {
   }
 
   func place(of id: NodeID) throws -> Int {
-    guard let place = order.firstIndex(where: { $0.id == id }) else {
-      throw ConversationNames.unknown(id)
-    }
+    guard let place = places[id] else { throw ConversationNames.unknown(id) }
     return place
   }
 
@@ -72,6 +71,7 @@ struct ConversationTree: Sendable {
       number += 1
       nodes[node.id] = node
       children[parent, default: []].append(node.id)
+      places[node.id] = order.count
       order.append((node.id, number))
       added.append(node)
       parent = node.id

@@ -30,12 +30,13 @@ enum AskCommand {
       form: form, target: OutputTarget(session.output, path: arguments.text(out)),
       notes: session.notes, isExplained: arguments.has(explain))
     let configuration = try session.configuration()
-    let router = try session.router(over: configuration)
     guard let word = arguments.text(.conversation) else {
+      let router = try await session.calibratedRouter(over: configuration)
       return try await tell(try router.answer(to: request), session, printer)
     }
-    let kept = try await KeptConversation(
-      word, router: router, store: try await session.store(of: configuration), notes: session.notes)
+    let store = try await session.store(of: configuration)
+    let router = try await session.calibratedRouter(over: configuration, store: store)
+    let kept = try await KeptConversation(word, router: router, store: store, notes: session.notes)
     return try await kept.turn(try await kept.conversation.send(message(of: request), as: request))
     {
       try await tell($0, session, printer)

@@ -27,7 +27,7 @@ enum BatchCommand {
       target, resuming: session.arguments.has(resume), output: session.output,
       besides: lines.input)
     var run = BatchRun(
-      router: try session.router(), lines: lines, answers: answers, notes: session.notes,
+      router: try await session.router(), lines: lines, answers: answers, notes: session.notes,
       width: session.arguments.integer(concurrency) ?? 8)
     return try await run.run()
   }

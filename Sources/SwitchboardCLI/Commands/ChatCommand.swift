@@ -18,13 +18,13 @@ enum ChatCommand {
     var request = ChatRequest(messages: [])
     try await RequestArguments.apply(session.arguments, to: &request)
     let configuration = try session.configuration()
-    let router = try session.router(over: configuration)
     let kept: KeptConversation
     if let word = session.arguments.text(.conversation) {
-      kept = try await KeptConversation(
-        word, router: router, store: try await session.store(of: configuration),
-        notes: session.notes)
+      let store = try await session.store(of: configuration)
+      let router = try await session.calibratedRouter(over: configuration, store: store)
+      kept = try await KeptConversation(word, router: router, store: store, notes: session.notes)
     } else {
+      let router = try await session.calibratedRouter(over: configuration)
       kept = KeptConversation(router: router, notes: session.notes)
     }
     var talk = ChatTalk(session: session, kept: kept, request: request)

@@ -28,7 +28,7 @@ enum CompareCommand {
     }
     let request = try await RequestArguments.request(
       session, prompt: session.arguments.words[0], readsInput: false)
-    let router = try session.router()
+    let router = try await session.router()
     let references = names.map { ModelReference($0) }
     try checkCost(of: request, references, router, session)
     let comparison = router.compare(request, across: references, inFlight: references.count)

@@ -24,11 +24,11 @@ enum RouteCommand {
       if json["task"].exists || json["prompt"].exists {
         var request = try ImageRequest(json: json, readFile: InputFile.reader(besides: path))
         if let model = session.arguments.text(.model) { request.model = ModelReference(model) }
-        return try session.router().explain(request)
+        return try await session.router().explain(request)
       }
     }
     let request = try await RequestArguments.request(
       session, prompt: session.arguments.words.first, readsInput: false)
-    return try session.router().explain(request)
+    return try await session.router().explain(request)
   }
 }

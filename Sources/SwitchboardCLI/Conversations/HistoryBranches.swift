@@ -21,7 +21,7 @@ enum HistoryBranches {
         json["isCurrent"] = JSON(row.branch.name == record.branch)
         return json
       }
-      try await session.output.line(JSON.array(json).text)
+      try await session.document(.array(json))
       return .done
     }
     var table = TextTable(["branch", "messages", "last message"])

@@ -28,7 +28,7 @@ enum HistoryImport {
     }
     let report = try await found.add(to: store)
     if session.arguments.has(.json) {
-      try await session.output.line(report.json.text)
+      try await session.document(report.json)
     } else {
       try await session.output.write(text(report))
       tell(report, session.notes)

@@ -12,7 +12,7 @@ enum HistoryList {
     let found = try await store.records(after: nil, limit: limit + 1)
     let records = found.prefix(limit)
     if session.arguments.has(.json) {
-      try await session.output.line(JSON.array(records.map(\.json)).text)
+      try await session.document(.array(records.map(\.json)))
     } else {
       try await session.output.write(text(records))
       if records.isEmpty { session.notes.say("there is no conversation yet.") }

@@ -28,7 +28,7 @@ enum HistorySearch {
     let found = try await store.search(query, in: place, after: nil, limit: limit + 1)
     let hits = found.prefix(limit)
     if arguments.has(.json) {
-      try await session.output.line(JSON.array(hits.map(\.json)).text)
+      try await session.document(.array(hits.map(\.json)))
     } else {
       for hit in hits { try await session.output.line(line(hit, session)) }
       if hits.isEmpty { session.notes.say("nothing was found.") }

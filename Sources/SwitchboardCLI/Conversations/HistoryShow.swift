@@ -13,27 +13,29 @@ enum HistoryShow {
     let store = try await HistoryCommand.store(session)
     let record = try await HistoryCommand.record(session.arguments.words[0], in: store)
     let branch = try await HistoryCommand.branch(session, of: record, in: store)
-    let reader = try await BranchReader(to: branch.head, of: record.id, in: store)
-    let limit = session.arguments.integer(HistoryCommand.limit) ?? reader.count
-    let first = max(0, reader.count - limit)
+    let reader = try await BranchReader(
+      to: branch.head, of: record.id, in: store,
+      last: session.arguments.integer(HistoryCommand.limit) ?? .max)
     let output = session.output
+    var cleaner = TerminalText()
+    func write(_ text: String) async throws {
+      try await output.write(output.isTerminal ? cleaner.clean(text) : text)
+    }
     if session.arguments.has(.json) {
       let head = JSON.object([("conversation", record.json), ("branch", branch.json)]).text
-      var lead = "\(head.dropLast()),\"messages\":["
-      try await reader.read(from: first) { nodes in
+      try await write("\(head.dropLast()),\"messages\":[")
+      var comma = ""
+      try await reader.read { nodes in
         for node in nodes {
-          try await output.write(lead + node.json.text)
-          lead = ","
+          try await write(comma + node.json.text)
+          comma = ","
         }
       }
-      try await output.line((lead == "," ? "" : lead) + "]}")
+      try await write("]}\n")
       return .done
     }
-    try await reader.read(from: first) { nodes in
-      for node in nodes {
-        let text = MessageText.text(node)
-        try await output.write(output.isTerminal ? TerminalText.clean(text) : text)
-      }
+    try await reader.read { nodes in
+      for node in nodes { try await write(MessageText.text(node)) }
     }
     return .done
   }

@@ -12,10 +12,12 @@ struct KeptConversation: Sendable {
 
   let conversation: Conversation
   let notes: Notes
+  private let calibration: Locked<TokenCalibration>
 
   /// A conversation that is forgotten with the program.
   init(router: Router, notes: Notes) {
     self.notes = notes
+    calibration = Locked(router.calibration)
     conversation = Conversation(router: router, options: Self.options)
   }
 
@@ -25,6 +27,7 @@ struct KeptConversation: Sendable {
   ///   and is no name; what the store throws.
   init(_ word: String, router: Router, store: any ConversationStore, notes: Notes) async throws {
     self.notes = notes
+    calibration = Locked(router.calibration)
     if let record = try await store.conversation(meant: word) {
       conversation = try await Conversation(
         opening: record.id, router: router, store: store, options: Self.options)
@@ -74,6 +77,7 @@ struct KeptConversation: Sendable {
       notes.say("warning: the turn could not be kept: \(reason)")
       return false
     }
+    await keepCalibration()
     if let stored = turn.stored, stored.hadConflict {
       let kept = stored.branch ?? branch
       notes.say(
@@ -81,5 +85,17 @@ struct KeptConversation: Sendable {
           + (kept == branch ? "follows theirs." : "is on a branch of its own, '\(kept)'."))
     }
     return true
+  }
+
+  private func keepCalibration() async {
+    let outcome = await Task { [conversation, calibration] in
+      let learned = try await KeptCalibration.save(
+        conversation.router, since: calibration.withLock { $0 }, to: conversation.store)
+      calibration.withLock { $0 = learned }
+    }.result
+    if case .failure(let error) = outcome {
+      let reason = FailureReport.failure(error).message
+      notes.say("warning: what was learned of models' tokens could not be kept: \(reason)")
+    }
   }
 }

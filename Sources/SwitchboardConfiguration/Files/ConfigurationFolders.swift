@@ -68,20 +68,9 @@ public struct ConfigurationFolders: Sendable, Hashable {
     return ConfigurationFolders(working: String(cString: text), environment: environment)
   }
 
-  /// The file that conversations are kept in when the configuration names none.
-  ///
-  /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `configuration` when there is no folder.
-  public func conversations() throws -> String {
-    guard let data else {
-      throw SwitchboardError(
-        .configuration,
-        """
-        There is no folder for conversations: set HOME or XDG_DATA_HOME to an absolute path, or \
-        'store' in the configuration.
-        """)
-    }
-    return FilePath.joined(data, "conversations.db")
-  }
+  /// The file that conversations are kept in when the configuration names none; `nil` when there is
+  /// no folder for it.
+  public var usualStore: String? { data.map { FilePath.joined($0, "conversations.db") } }
 
   /// A name as this process finds it.
   func absolute(_ path: String) -> String {

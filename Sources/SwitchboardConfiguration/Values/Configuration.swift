@@ -33,7 +33,7 @@ public struct Configuration: Sendable {
   public var context: ContextPolicy
 
   /// The file that conversations are kept in, as an absolute path; `nil` for the usual one, which is
-  /// ``ConfigurationFolders/conversations()``.
+  /// ``ConfigurationFolders/usualStore``.
   public var store: String?
 
   /// The file as the user wrote it; `nil` without one.

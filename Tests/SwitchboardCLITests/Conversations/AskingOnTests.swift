@@ -228,4 +228,31 @@ struct AskingOnTests {
     #expect(run.code == 0, "\(run.errors)")
     #expect(try Self.sent(server, 1).first == Self.sent(server, 0).first)
   }
+
+  @Test func `what a vendor's count teaches is known to the next process`() async throws {
+    let prompt = (0..<200).map { "word\($0)" }.joined(separator: " ")
+    func reckoned() async throws -> Int {
+      let run = try await Program.run(
+        "route", prompt, "--model", "v/m", "--json", in: folder, environment: folder.environment)
+      return try #require(try run.json["tokens"]["input"].int)
+    }
+    let script = Locked(LoopbackScript.respond(500))
+    let server = try LoopbackServer { _ in script.withLock { $0 } }
+    try folder.configure(server, "v")
+    let before = try await reckoned()
+    let usage =
+      #"{"choices":[],"usage":{"prompt_tokens":\#(before * 3 / 2),"completion_tokens":2}}"#
+    script.withLock {
+      $0 = Answers.begun("yes").chunk(
+        #"data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}"# + "\n\n"
+          + "data: \(usage)\n\ndata: [DONE]\n\n"
+      ).end()
+    }
+    let alone = try await ask(prompt)
+    #expect(alone.code == 0)
+    #expect(try await reckoned() == before)
+    let kept = try await ask(prompt, "--conversation", "a")
+    #expect(kept.code == 0 && !kept.errors.contains("tokens could not"))
+    #expect(try await reckoned() > before)
+  }
 }

@@ -134,7 +134,11 @@ struct HistoryTests {
     let server = try LoopbackServer { _ in Answers.stream(hostile) }
     try folder.configure(server, "v")
     try await fill()
-    for words in [["show", "trip"], ["search", "needle"], ["branches", "trip"], ["list"]] {
+    for words in [
+      ["show", "trip"], ["search", "needle"], ["branches", "trip"], ["list"],
+      ["show", "trip", "--json"], ["search", "needle", "--json"], ["list", "--json"],
+      ["export", "trip", "--format", "markdown"], ["export", "trip", "--format", "json"],
+    ] {
       let terminal = try PseudoTerminal(
         ["history"] + words, in: folder,
         environment: folder.environment.merging(["NO_COLOR": "1"]) { $1 })

@@ -35,6 +35,24 @@ struct BranchReaderTests {
     }
   }
 
+  @Test(arguments: [0, 1, 63, 64, 65, 128, 130])
+  func `the end of a branch is read without its beginning`(_ length: Int) async throws {
+    let store = MemoryStore()
+    let id = ConversationID.random()
+    let nodes = try await store.append([
+      NewTurn(
+        conversation: id, parent: .root, messages: (0..<length).map { .user("\($0)") }, at: 1)
+    ])[0].nodes
+    for limit in [1, 2, 63, 64, 65, 66, length, length + 1] where limit > 0 {
+      let reader = try await BranchReader(
+        to: nodes.last?.id, of: id, in: store, last: limit)
+      var seen: [String] = []
+      try await reader.read { seen += $0.map(\.message.text) }
+      #expect(seen == (0..<length).suffix(limit).map(String.init), "the last \(limit)")
+      #expect(reader.count == length)
+    }
+  }
+
   @Test(arguments: [
     (10, 4, 3), (10, 0, 3), (10, 10, 3), (10, 4, 0), (200, 64, 1), (200, 63, 70), (200, 65, 200),
     (200, 128, 0), (200, 200, 64), (64, 64, 64), (130, 129, 1), (65, 64, 1),

@@ -31,6 +31,20 @@ struct ImportFormTests {
     #expect(error?.message == "It is no file of 'chatgpt': it looks like one of 'claude'.")
   }
 
+  @Test func `the newest conversation of a file is the last that was written`() async throws {
+    func conversation(_ id: String, _ time: String) -> String {
+      #"""
+      {"uuid":"\#(id)","name":"\#(id)","chat_messages":
+        [{"sender":"human","text":"x","created_at":"2026-01-\#(time)T00:00:00Z"}]}
+      """#
+    }
+    let text = "[\(conversation("b", "03")),\(conversation("c", "01")),\(conversation("a", "02"))]"
+    let store = MemoryStore()
+    let report = try await ConversationImport(reading: Array(text.utf8), at: 5).add(to: store)
+    #expect(report.entries.map(\.title) == ["b", "c", "a"])
+    #expect(try await store.records(after: nil, limit: 9).map(\.title) == ["b", "a", "c"])
+  }
+
   @Test(arguments: [
     String(repeating: "[", count: 100_000),
     #"{"mapping":{"a":"# + String(repeating: #"{"a":"#, count: 5_000),

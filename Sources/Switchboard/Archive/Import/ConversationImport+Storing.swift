@@ -8,7 +8,7 @@ extension ConversationImport {
   public func add(to store: any ConversationStore) async throws -> ImportReport {
     var entries: [ImportReport.Entry] = []
     var new: [ConversationDraft] = []
-    var turns: [NewTurn] = []
+    var turns: [(latest: Double, turns: [NewTurn])] = []
     var names: Set<String> = []
     for draft in drafts {
       if draft.nodes.isEmpty {
@@ -18,7 +18,7 @@ extension ConversationImport {
       } else {
         let name = try await free(draft.name, besides: names, in: store)
         if let name { names.insert(name) }
-        turns += draft.turns(named: name)
+        turns.append((draft.nodes.map(\.at).max() ?? 0, draft.turns(named: name)))
         new.append(draft)
         entries.append(
           ImportReport.Entry(
@@ -26,7 +26,8 @@ extension ConversationImport {
       }
     }
     if !turns.isEmpty {
-      _ = try await store.append(turns)
+      // The newest is written last, whatever the order of the file.
+      _ = try await store.append(turns.sorted { $0.latest < $1.latest }.flatMap(\.turns))
       do {
         for draft in new { try await finish(draft, in: store) }
       } catch {
