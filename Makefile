@@ -4,7 +4,7 @@ SWIFT_SOURCES := Package.swift Sources Plugins Tests Examples Benchmarks
 PROMPT := What is a fjord, and why is the water in it so still?
 MODELS := mock/small,mock/thinker,mock/vision
 
-.PHONY: demo test build release lint format readme examples check release-tests tsan asan manifest clean setup
+.PHONY: demo test build release lint format readme examples check torture release-tests tsan asan manifest clean setup
 
 # Side by side on the mock vendor, without any key.
 demo: setup
@@ -42,12 +42,16 @@ manifest:
 	@if grep -nE '\.package\(' Package.swift; then echo "Package.swift must have no package dependencies."; exit 1; fi
 
 # What is too slow for every change: tests as released, and under the sanitizers.
-check: release-tests tsan asan
+check: release-tests torture tsan asan
 	swift build --build-path .build/explicit --explicit-target-dependency-import-check error \
 	  -Xswiftc -require-explicit-sendable
 
 release-tests: setup
 	swift test -c release --disable-xctest -Xswiftc -enable-testing
+
+# Programs that use a store are killed and share a file, as often as it takes to be sure.
+torture: setup
+	SWITCHBOARD_TORTURE=1 swift test --disable-xctest --filter SwitchboardSQLiteTests
 
 tsan: setup
 	swift test --disable-xctest --sanitize thread --build-path .build/tsan

@@ -7,6 +7,9 @@ import SwitchboardCore
 /// SQLite's tokenizer takes a run of letters for one word. An invisible mark around every character of a
 /// script that is written without spaces makes each of them a word, so that any part of such a text is
 /// found.
+///
+/// The index is told the same text again when a message goes: whoever changes what is made here adds a
+/// step to the schema that builds the index anew.
 enum IndexedText {
   /// The name of the function in SQL.
   static let function = "switchboard_words"

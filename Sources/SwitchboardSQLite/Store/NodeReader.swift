@@ -111,8 +111,8 @@ struct NodeReader {
   ///   - row: The row.
   ///   - parent: The message before it.
   ///   - column: The first of the columns depth, kind, isPinned, message and storedAt.
-  /// - Returns: The node.
-  /// - Throws: When the row is damaged.
+  /// - Returns: The message.
+  /// - Throws: When the row is no message that was stored by us.
   func node(_ row: Row, parent: NodeID?, from column: Int32) throws -> ConversationNode {
     guard let kind = ConversationNode.Kind(rawValue: row.text(column + 1)) else {
       throw StoreFailure.damaged(connection.path)

@@ -32,11 +32,13 @@ package struct StoreSettings: Sendable {
       try Connection($0, vfs: vfs, patience: patience)
     }
     if connection.isReadOnly { throw StoreFailure.notWritable(path) }
+    // On Apple's systems a sync reaches the disk itself with `fullfsync` alone.
     try connection.script(
       """
       PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;
       PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -64000;
-      PRAGMA synchronous = \(synchronous);
+      PRAGMA secure_delete = ON; PRAGMA synchronous = \(synchronous);
+      PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;
       """)
     try IndexedText.define(on: connection)
     // Before anything that could change a file: is it ours?
