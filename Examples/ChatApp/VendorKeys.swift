@@ -6,7 +6,6 @@ import SwitchboardGemini
 import SwitchboardMock
 import SwitchboardOpenAI
 import SwitchboardTransport
-import SwitchboardWire
 
 /// The vendors of the app, each with a key from the system's keychain.
 ///

@@ -1,14 +1,26 @@
+import Dispatch
 package import Switchboard
 package import SwitchboardCore
 
-/// A store whose next appends fail, as often as a test says.
+/// A store whose next appends fail, as often as a test says, and that counts who asks it on the main
+/// actor.
 package final class FailingStore: ConversationStore {
   package let failures = Locked(0)
+  /// How often it was called, and how often on the main actor.
+  package let calls = Locked((all: 0, onMain: 0))
   private let store = MemoryStore()
+  /// Marks the queue that the main actor runs on; on Linux that is not always the main thread.
+  private let main = DispatchSpecificKey<Bool>()
 
-  package init() {}
+  package init() { DispatchQueue.main.setSpecific(key: main, value: true) }
+
+  deinit { DispatchQueue.main.setSpecific(key: main, value: nil) }
+
+  /// Whether the caller runs on the main actor.
+  package var isOnMain: Bool { DispatchQueue.getSpecific(key: main) == true }
 
   package func append(_ turns: [NewTurn]) async throws -> [StoredTurn] {
+    note()
     let fails = failures.withLock { failures in
       defer { failures = max(0, failures - 1) }
       return failures > 0
@@ -18,7 +30,8 @@ package final class FailingStore: ConversationStore {
   }
 
   package func record(of conversation: ConversationID) async throws -> ConversationRecord? {
-    try await store.record(of: conversation)
+    note()
+    return try await store.record(of: conversation)
   }
 
   package func records(matching text: String, limit: Int) async throws -> [ConversationRecord] {
@@ -39,11 +52,21 @@ package final class FailingStore: ConversationStore {
   }
 
   package func branches(of conversation: ConversationID) async throws -> [Branch] {
-    try await store.branches(of: conversation)
+    note()
+    return try await store.branches(of: conversation)
   }
 
   package func setBranch(_ branch: Branch, of conversation: ConversationID) async throws {
-    try await store.setBranch(branch, of: conversation)
+    note()
+    return try await store.setBranch(branch, of: conversation)
+  }
+
+  private func note() {
+    let isMain = isOnMain
+    calls.withLock { calls in
+      calls.all += 1
+      if isMain { calls.onMain += 1 }
+    }
   }
 
   package func removeBranch(_ name: String, of conversation: ConversationID) async throws {
@@ -53,13 +76,15 @@ package final class FailingStore: ConversationStore {
   package func path(
     to node: NodeID, in conversation: ConversationID, limit: Int?
   ) async throws -> [ConversationNode] {
-    try await store.path(to: node, in: conversation, limit: limit)
+    note()
+    return try await store.path(to: node, in: conversation, limit: limit)
   }
 
   package func children(
     of node: NodeID?, in conversation: ConversationID
   ) async throws -> [ConversationNode] {
-    try await store.children(of: node, in: conversation)
+    note()
+    return try await store.children(of: node, in: conversation)
   }
 
   package func summaries(of conversation: ConversationID) async throws -> [ConversationNode] {

@@ -90,6 +90,25 @@ import Testing
     #expect(chat.texts == ["a", "one", "b", "two"])
   }
 
+  @Test func `the store is never asked on the main actor`() async throws {
+    let store = FailingStore()
+    let chat = try chat(Self.vendor("one", "two"), store: store)
+    await chat.say("a")
+    chat.regenerate()
+    await chat.settle()
+    chat.showVersion(1, of: chat.messages[1])
+    await chat.settle()
+    chat.fork("side")
+    await chat.settle()
+    chat.checkout("main")
+    await chat.settle()
+    #expect(chat.texts == ["a", "one"])
+    #expect(store.isOnMain)
+    let calls = store.calls.withLock { $0 }
+    #expect(calls.all > 20)
+    #expect(calls.onMain == 0)
+  }
+
   @Test func `a stored conversation is shown when it is loaded, and can be given a title`()
     async throws
   {
