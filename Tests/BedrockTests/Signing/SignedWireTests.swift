@@ -8,7 +8,7 @@ import Testing
 @testable import SwitchboardBedrock
 
 /// What arrives at a server that reckons every signature anew, from nothing but the bytes it was sent.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SignedWireTests {
   static let whole =
     #"{"output":{"message":{"content":[{"text":"kiwi"}]}},"stopReason":"end_turn"}"#

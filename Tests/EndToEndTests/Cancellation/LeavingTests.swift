@@ -5,7 +5,7 @@ import SwitchboardTransport
 import Testing
 
 /// What happens to the vendor's answer when its reader leaves.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LeavingTests {
   /// A server that begins every answer and ends none.
   private static func endless(_ form: Line.Form = .chat, _ begun: LoopbackGate? = nil) throws

@@ -5,7 +5,7 @@ import SwitchboardWire
 import Testing
 
 /// What a server that is broken, wrong or hostile gets: one sentence, and nothing of the key.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct BadAnswerTests {
   /// A bad answer and what is made of it.
   struct Case: Sendable, CustomTestStringConvertible {

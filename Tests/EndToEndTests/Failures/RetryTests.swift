@@ -4,7 +4,7 @@ import SwitchboardCore
 import Testing
 
 /// What is sent again, to whom, and what is told of it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct RetryTests {
   private static let three = Reliability(attemptsPerTarget: 3)
 

@@ -4,7 +4,7 @@ import SwitchboardCore
 import Testing
 
 /// Numbers at the edge of what a number can be.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LargeWishTests {
   @Test(arguments: Line.Form.allCases, ["m", "claude-opus-4-1", "claude-sonnet-5", "gpt-5"])
   func `a wish as large as a number can be is sent`(

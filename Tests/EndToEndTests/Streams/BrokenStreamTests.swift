@@ -4,7 +4,7 @@ import SwitchboardCore
 import Testing
 
 /// What a vendor says, or does not say, in the middle of an answer that began well.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct BrokenStreamTests {
   private static let plums: [Line.Form: String] = [
     .chat: Chat.text("Plums are"),

@@ -4,7 +4,7 @@ import SwitchboardCore
 import Testing
 
 /// How bytes become deltas, whatever the line ends and wherever the reads end.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct EventStreamTests {
   private static let pe = #"data: {"choices":[{"index":0,"delta":{"content":"pe"}}]}"#
   private static let ar = #"data: {"choices":[{"index":0,"delta":{"content":"ar"}}]}"#

@@ -4,7 +4,7 @@ import SwitchboardCore
 import Testing
 
 /// How much a vendor may send in one event.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LargeEventTests {
   /// A model that sends text alone.
   private static let writer = ModelDescriptor("m", cannot: [.imageOutput])

@@ -4,7 +4,7 @@ import SwitchboardCore
 import Testing
 
 /// What vendors make of tool calls on the wire, and what is sent back to them.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ToolCallTests {
   /// What a conversation with tools left behind.
   private struct Talk {

@@ -10,7 +10,7 @@ import Darwin
 import Glibc
 #endif
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct BatchTests {
   let folder: TestFolder
   init() throws { folder = try TestFolder() }

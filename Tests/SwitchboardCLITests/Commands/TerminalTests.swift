@@ -11,7 +11,7 @@ import Glibc
 #endif
 
 /// What a person at a terminal sees.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TerminalTests {
   let folder: TestFolder
   init() throws { folder = try TestFolder() }

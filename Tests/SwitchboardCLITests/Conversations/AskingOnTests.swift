@@ -11,7 +11,7 @@ import Glibc
 #endif
 
 /// `ask --conversation`.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct AskingOnTests {
   let folder: TestFolder
   init() throws { folder = try TestFolder() }

@@ -5,7 +5,7 @@ import Testing
 @testable import SwitchboardCLI
 
 /// `history export` and `history import`.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct CarryingTests {
   let folder: TestFolder
   let server: LoopbackServer

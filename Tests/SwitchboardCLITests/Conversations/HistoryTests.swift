@@ -5,7 +5,7 @@ import Testing
 @testable import SwitchboardCLI
 
 /// `history list`, `show`, `search`, `branches` and `delete`.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct HistoryTests {
   let folder: TestFolder
   let server: LoopbackServer

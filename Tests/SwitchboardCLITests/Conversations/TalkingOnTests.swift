@@ -6,7 +6,7 @@ import Testing
 @testable import SwitchboardCLI
 
 /// `chat`, with a conversation that is kept and without.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TalkingOnTests {
   let folder: TestFolder
   init() throws { folder = try TestFolder() }

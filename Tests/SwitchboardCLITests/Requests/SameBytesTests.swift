@@ -4,7 +4,7 @@ import Testing
 
 /// Swift hashes with another seed in every process: whatever order comes from a `Dictionary` or a
 /// `Set` differs between two runs of the program, and prompt caches miss.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SameBytesTests {
   /// How often the program is run, and how many of the runs are on their way at once.
   static let (runs, atOnce) = (20, 4)

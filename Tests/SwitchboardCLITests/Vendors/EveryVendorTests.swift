@@ -5,7 +5,7 @@ import SwitchboardWire
 import Testing
 
 /// What every vendor of the program is sent of a conversation.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct EveryVendorTests {
   private static func call(_ id: String, _ name: String, _ arguments: String) -> Part {
     Part(.toolCall(ToolCall(id: id, name: name, argumentsText: arguments)))
