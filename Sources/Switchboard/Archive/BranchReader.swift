@@ -46,6 +46,7 @@ package struct BranchReader: Sendable {
       ends.append(end)
       rest -= size
       if rest <= start { break }
+      try Task.checkCancellation()
       next = try await store.path(to: end, in: conversation, limit: size).first?.parent
       size = Self.pageSize
     }
@@ -64,12 +65,13 @@ package struct BranchReader: Sendable {
   /// - Parameters:
   ///   - first: How many messages to leave out at the beginning.
   ///   - body: Takes the messages of a page.
-  /// - Throws: What the store and the function throw.
+  /// - Throws: What the store and the function throw; `CancellationError` when the task was cancelled.
   package func read(
     from first: Int = 0, _ body: ([ConversationNode]) async throws -> Void
   ) async throws {
     let first = max(first, start)
     for number in ends.indices.dropFirst(first / Self.pageSize - left) {
+      try Task.checkCancellation()
       let page = try await page(number)
       let skipped = first - (left + number) * Self.pageSize
       try await body(skipped > 0 ? Array(page.dropFirst(skipped)) : page)

@@ -1,3 +1,4 @@
+import Switchboard
 import SwitchboardConfiguration
 import SwitchboardCore
 import SwitchboardWire
@@ -25,10 +26,11 @@ enum DoctorCommand {
       return result.sorted { $0.0 < $1.0 }.map(\.1)
     }
     try Task.checkCancellation()
+    let conversations = await conversations(session, configuration)
     if session.arguments.has(.json) {
-      try await session.output.line(json(configuration, findings).text)
+      try await session.output.line(json(configuration, conversations, findings).text)
     } else {
-      try await session.output.write(text(configuration, findings))
+      try await session.output.write(text(configuration, conversations, findings))
     }
     let isReady = findings.contains { $0.kind != "mock" && $0.isReady }
     return isReady ? .done : .authentication
@@ -41,9 +43,28 @@ enum DoctorCommand {
     return "\(source) (\(configuration.origin.rawValue))"
   }
 
-  private static func text(_ configuration: Configuration, _ findings: [Finding]) -> String {
+  /// Where conversations are kept, or why they cannot be.
+  private static func conversations(
+    _ session: Session, _ configuration: Configuration
+  ) async -> String {
+    do {
+      let path = try session.storePath(of: configuration)
+      guard try session.hasStore(configuration) else {
+        return "\(path), which is made when the first one is kept"
+      }
+      _ = try await session.store(of: configuration).records(after: nil, limit: 1)
+      return path
+    } catch {
+      return FailureReport.failure(error).message
+    }
+  }
+
+  private static func text(
+    _ configuration: Configuration, _ conversations: String, _ findings: [Finding]
+  ) -> String {
     var text = "switchboard \(Main.version)\n"
     text += "configuration: \(TerminalText.line(place(configuration)))\n"
+    text += "conversations: \(TerminalText.line(conversations))\n"
     let routes = configuration.routes.keys.sorted()
     text +=
       "routes: \(routes.isEmpty ? "none" : TerminalText.line(routes.joined(separator: ", ")))\n\n"
@@ -73,10 +94,12 @@ enum DoctorCommand {
     }.map { ($0.kind, $0.usualKeys) }
   }
 
-  private static func json(_ configuration: Configuration, _ findings: [Finding]) -> JSON {
+  private static func json(
+    _ configuration: Configuration, _ conversations: String, _ findings: [Finding]
+  ) -> JSON {
     .object([
       ("version", JSON(Main.version)), ("configuration", JSON(optional: configuration.source)),
-      ("origin", JSON(configuration.origin.rawValue)),
+      ("origin", JSON(configuration.origin.rawValue)), ("conversations", JSON(conversations)),
       ("routes", .array(configuration.routes.keys.sorted().map { JSON($0) })),
       (
         "vendors",

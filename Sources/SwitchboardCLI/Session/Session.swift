@@ -44,16 +44,25 @@ struct Session: Sendable {
 
   /// The conversations that are kept, where a configuration says.
   func store(of configuration: Configuration) async throws -> any ConversationStore {
-    if let path = configuration.store { return try await SQLiteStore(path: path) }
-    guard let path = try folders().usualStore else {
-      throw SwitchboardError(
-        .configuration,
-        """
-        There is no folder for conversations: set HOME or XDG_DATA_HOME to an absolute path, or \
-        'store' in the configuration.
-        """)
-    }
-    return try await SQLiteStore(path: path)
+    try await SQLiteStore(path: try storePath(of: configuration))
+  }
+
+  /// The file that conversations are kept in.
+  func storePath(of configuration: Configuration) throws -> String {
+    if let path = configuration.store { return path }
+    if let path = try folders().usualStore { return path }
+    throw SwitchboardError(
+      .configuration,
+      """
+      There is no folder for conversations: set HOME or XDG_DATA_HOME to an absolute path, or \
+      'store' in the configuration.
+      """)
+  }
+
+  /// Whether conversations are kept already.
+  func hasStore(_ configuration: Configuration) throws -> Bool {
+    let usual = try folders().usualStore
+    return (configuration.store ?? usual).map { access($0, F_OK) == 0 } ?? false
   }
 
   /// The router over them, with what kept conversations taught of models' tokens.
@@ -80,12 +89,6 @@ struct Session: Sendable {
       notes.say("warning: what was learned of models' tokens is not known: \(error.message)")
     }
     return router
-  }
-
-  /// Whether conversations are kept already.
-  private func hasStore(_ configuration: Configuration) throws -> Bool {
-    let usual = try folders().usualStore
-    return (configuration.store ?? usual).map { access($0, F_OK) == 0 } ?? false
   }
 
   /// The router over a configuration.

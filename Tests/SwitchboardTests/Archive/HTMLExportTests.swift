@@ -143,5 +143,16 @@ struct HTMLExportTests {
     }
     #expect(whole.withLock { $0 } > 2_000_000)
     #expect(longest.withLock { $0 } < 5_000)
+    // And can be stopped on the way.
+    let count = Locked(0)
+    await #expect(throws: CancellationError.self) {
+      try await Task {
+        try await export.write { _ in
+          withUnsafeCurrentTask { $0?.cancel() }
+          count.withLock { $0 += 1 }
+        }
+      }.value
+    }
+    #expect(count.withLock { $0 } < 200)
   }
 }

@@ -19,6 +19,7 @@ extension ConversationExport {
     try await body("\(head.text.dropLast()),\"nodes\":[")
     var last: NodeID?
     while true {
+      try Task.checkCancellation()
       let nodes = try await store.nodes(of: record.id, after: last, limit: Self.page)
       for node in nodes {
         try await body((last == nil ? "\n" : ",\n") + node.json(node.message.archiveJSON).text)

@@ -63,7 +63,7 @@ public struct ConversationExport: Sendable {
   /// Writes the conversation.
   ///
   /// - Parameter body: Takes the next piece of text.
-  /// - Throws: What the store and the function throw.
+  /// - Throws: What the store and the function throw; `CancellationError` when the task was cancelled.
   public func write(_ body: (String) async throws -> Void) async throws {
     switch form {
     case .json: try await writeJSON(body)
