@@ -8,7 +8,8 @@ extension Benchmark {
     figures: [
       Figure(
         "estimatorErrorColdPercent", .atMost(15),
-        "whole requests of 200 tokens and more, estimated by a model of which only the kind is known"),
+        "whole requests of 200 tokens and more, estimated by a model of which only the kind is known"
+      ),
       Figure(
         "estimatorErrorCalibratedPercent", .atMost(5),
         "the same after the model has reported the tokens of the conversation's first three"),
@@ -19,7 +20,8 @@ extension Benchmark {
     var found = Findings()
     for conversation in try CountedTexts().conversations where !conversation.isFitted {
       for (name, turns) in conversation.tokens {
-        guard let vocabulary = VocabularyRow.all.first(where: { $0.name == name })?.vocabulary else {
+        guard let vocabulary = VocabularyRow.all.first(where: { $0.name == name })?.vocabulary
+        else {
           throw SwitchboardError(.invalidRequest, "No kind of vocabulary stands for '\(name)'.")
         }
         let talk = Talk(conversation, turns, vocabulary)

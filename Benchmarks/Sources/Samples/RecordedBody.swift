@@ -9,7 +9,7 @@ struct RecordedBody {
   /// The request; `nil` for a form that is not read here.
   func request(api: String) -> ChatRequest? {
     if api.hasSuffix(".responses") || api.hasSuffix("_responses") { return responses }
-    if api.hasSuffix("anthropic.messages") || api == "vertex.anthropic" { return messages }
+    if body["anthropic_version"].exists || api == "anthropic.messages" { return messages }
     if api.hasPrefix("gemini.") && body["contents"].exists { return contents }
     return api.contains("chat") && body["messages"].exists ? chat : nil
   }
@@ -24,7 +24,9 @@ struct RecordedBody {
 
   private static func chatMessage(_ message: JSON) -> Message {
     var parts = texts(message["content"])
-    if let thought = message["reasoning_content"].string { parts.append(Part(.reasoning(Reasoning(thought)))) }
+    if let thought = message["reasoning_content"].string {
+      parts.append(Part(.reasoning(Reasoning(thought))))
+    }
     for call in message["tool_calls"].elements {
       parts.append(toolCall(call["function"], "arguments"))
     }
@@ -48,7 +50,7 @@ struct RecordedBody {
       if case .text(let text) = $1 { $0 = ($0 ?? "") + text }
     }
     request.tools = body["tools"].elements.map { Self.tool($0, "input_schema") }
-    let schema = body["output_config"]["format"]["schema"]
+    let schema = body["output_format"]["schema"]
     if schema.exists { request.output = .json(schema: schema) }
     return request
   }

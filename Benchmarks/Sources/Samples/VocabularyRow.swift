@@ -21,7 +21,8 @@ struct VocabularyRow {
   /// What a text is, by its name: English, code and the like, a language, or a language that no rate
   /// was fitted to.
   static func group(of text: String) -> String {
-    let name = text.split(separator: "/").last?.split(separator: ".").first.map { String($0) } ?? text
+    let name =
+      text.split(separator: "/").last?.split(separator: ".").first.map { String($0) } ?? text
     if ["romanian", "tagalog", "serbian"].contains(name) { return "languageUnseen" }
     if name.hasPrefix("english") { return "english" }
     let code = [
