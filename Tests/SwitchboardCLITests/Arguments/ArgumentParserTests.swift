@@ -58,7 +58,7 @@ struct ArgumentParserTests {
     (["history", "show"], "'history show' needs ID"),
     (["history", "show", "a", "--format", "json"], "'history show' has no flag '--format'"),
     (["compare", "x", "--models", "a", "--html", "f"], "not built yet"),
-    (["tokens"], "not built yet"),
+    (["tokens", "a", "b"], "b"),
     (["record", "d", "--", "ask"], "not built yet"), (["replay", "d"], "not built yet"),
     (["ask", "--\u{1B}[2J"], "'ask' has no flag '--'"),
   ])
