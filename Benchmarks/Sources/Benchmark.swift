@@ -14,7 +14,7 @@ struct Benchmark: Sendable {
   /// Every measurement.
   static let all = [
     eventDecoding, deltaDecoding, treeReading, eventThroughput, firstEvent, routerOverhead,
-    planning, estimatorError,
+    planning, estimatorError, estimatorSpeed,
     callCost, idleStreams, requestLeak, cancellation, startup, vendorDecoding, vendorEncoding,
     requestSigning, storeAppends, storeUnderLoad, storeMillion,
   ]

@@ -27,7 +27,7 @@ enum AnthropicModels {
       "claude-opus-4-5", price("5", "25", cached: "0.5", write: "6.25"), retires: "2027-01-22"),
     small(
       "claude-sonnet-4-5", price("3", "15", cached: "0.3", write: "3.75"), retires: "2026-11-30"),
-    small("claude-haiku-4-5", price("1", "5", cached: "0.1", write: "1.25")),
+    haiku("claude-haiku-4-5", price("1", "5", cached: "0.1", write: "1.25")),
     latest(
       "claude-mythos-preview", price("10", "50", cached: "1", write: "12.5"),
       retires: "2026-06-30"),
@@ -44,8 +44,9 @@ enum AnthropicModels {
   /// (…/build-with-claude/vision), a page up to 3,000 (…/pdf-support), and tools bring a prompt of
   /// their own (…/about-claude/pricing, "Tool use").
   private static let tokens = TokenProfile(
-    vocabulary: .words49k, perRequest: 3, perMessage: 4, perToolList: 346, perTool: 20,
-    perToolCall: 20, perToolResult: 20, picture: .area(pixels: 750, side: 1_568, most: 1_600),
+    vocabulary: .words49k, perRequest: 3, perMessage: 4, perToolList: 346, perTool: 8,
+    perSchema: 160, perToolCall: 10, perToolResult: 10,
+    picture: .area(pixels: 750, side: 1_568, most: 1_600),
     perPage: 3_000)
 
   /// Those since Opus 4.7, which cut words into more pieces and look at larger pictures.
@@ -110,6 +111,13 @@ enum AnthropicModels {
       id, window: 200_000, maxOutput: 64_000, can: always, cannot: never,
       inputs: media(images: 100), rejects: unknown, prices: prices,
       retires: retires.flatMap { Day($0) }, tokens: tokens)
+  }
+
+  /// A small model whose prompt for tools is longer, as its replies report.
+  private static func haiku(_ id: String, _ prices: Prices) -> ModelDescriptor {
+    var model = small(id, prices)
+    model.tokens?.perToolList = 496
+    return model
   }
 
   /// Options that the interface has no member for.

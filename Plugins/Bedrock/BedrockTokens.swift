@@ -13,8 +13,12 @@ enum BedrockTokens {
 
   private static let rows: [(names: [String], profile: TokenProfile)] = [
     (
+      ["anthropic.claude-haiku-4"],
+      claude(.words49k, .area(pixels: 750, side: 1_568, most: 1_600), toolList: 496)
+    ),
+    (
       [
-        "anthropic.claude-3", "anthropic.claude-sonnet-4", "anthropic.claude-haiku-4",
+        "anthropic.claude-3", "anthropic.claude-sonnet-4",
         "anthropic.claude-opus-4-1", "anthropic.claude-opus-4-2", "anthropic.claude-opus-4-5",
         "anthropic.claude-opus-4-6",
       ], claude(.words49k, .area(pixels: 750, side: 1_568, most: 1_600))
@@ -37,10 +41,11 @@ enum BedrockTokens {
   ]
 
   private static func claude(
-    _ vocabulary: TokenVocabulary, _ picture: PictureTokens
+    _ vocabulary: TokenVocabulary, _ picture: PictureTokens, toolList: Int = 346
   ) -> TokenProfile {
     TokenProfile(
-      vocabulary: vocabulary, perToolList: 346, perTool: 20, perToolCall: 20, perToolResult: 20,
+      vocabulary: vocabulary, perToolList: toolList, perTool: 8, perSchema: 160, perToolCall: 10,
+      perToolResult: 10,
       picture: picture, perPage: 3_000)
   }
 }

@@ -124,12 +124,22 @@ enum CompatibleModels {
   ]
 
   /// How tokens are reckoned, by the beginnings of names; what nobody says is reckoned carefully.
-  private static let vocabularies: [(id: String, vocabulary: TokenVocabulary)] = [
-    ("openai/gpt-oss", .bpe200k), ("qwen/", .bpe152k), ("deepseek", .bpe129k), ("sonar", .bpe129k),
-    ("mistral", .bpe131k), ("magistral", .bpe131k), ("ministral", .bpe131k),
-    ("codestral", .bpe131k),
-    ("devstral", .bpe131k), ("pixtral", .bpe131k), ("open-mistral", .bpe131k),
+  ///
+  /// That DeepSeek's tools bring a prompt of their own is what its replies report.
+  private static let tokens: [(names: [String], profile: TokenProfile)] = [
+    (["openai/gpt-oss"], TokenProfile(vocabulary: .bpe200k)),
+    (["qwen/"], TokenProfile(vocabulary: .bpe152k)),
+    (["deepseek"], TokenProfile(vocabulary: .bpe129k, perToolList: 240)),
+    (["sonar"], TokenProfile(vocabulary: .bpe129k)),
+    (
+      ["mistral", "magistral", "ministral", "codestral", "devstral", "pixtral", "open-mistral"],
+      TokenProfile(vocabulary: .bpe131k)
+    ),
   ]
+
+  private static func tokens(of id: String) -> TokenProfile? {
+    tokens.first { row in row.names.contains { id.hasPrefix($0) } }?.profile
+  }
 
   private struct Row {
     var model: ModelDescriptor
@@ -160,9 +170,7 @@ enum CompatibleModels {
       model: ModelDescriptor(
         id, window: window, maxOutput: output, can: can.union([.streaming, .systemText]),
         cannot: [.videoInput, .imageOutput, .imageEdit], retires: retires.flatMap { Day($0) },
-        tokens: vocabularies.first { id.hasPrefix($0.id) }.map {
-          TokenProfile(vocabulary: $0.vocabulary)
-        }),
+        tokens: tokens(of: id)),
       prices: (input, price, cached), long: long)
   }
 }

@@ -9,7 +9,7 @@ struct RecordedBody {
   /// The request; `nil` for a form that is not read here.
   func request(api: String) -> ChatRequest? {
     if api.hasSuffix(".responses") || api.hasSuffix("_responses") { return responses }
-    if api.hasSuffix("anthropic.messages") || api == "vertex.anthropic" { return messages }
+    if body["anthropic_version"].exists || api == "anthropic.messages" { return messages }
     if api.hasPrefix("gemini.") && body["contents"].exists { return contents }
     return api.contains("chat") && body["messages"].exists ? chat : nil
   }
@@ -50,7 +50,7 @@ struct RecordedBody {
       if case .text(let text) = $1 { $0 = ($0 ?? "") + text }
     }
     request.tools = body["tools"].elements.map { Self.tool($0, "input_schema") }
-    let schema = body["output_config"]["format"]["schema"]
+    let schema = body["output_format"]["schema"]
     if schema.exists { request.output = .json(schema: schema) }
     return request
   }

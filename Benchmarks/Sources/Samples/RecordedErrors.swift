@@ -1,8 +1,10 @@
 import Switchboard
 import SwitchboardAnthropic
+import SwitchboardBedrock
 import SwitchboardCore
 import SwitchboardGemini
 import SwitchboardOpenAI
+import SwitchboardOpenAICompatible
 
 /// How far estimates are from the prompt tokens that vendors reported for recorded requests.
 struct RecordedErrors {
@@ -13,7 +15,7 @@ struct RecordedErrors {
     let recorded = try RecordedRequests(folder)
     leftOut = recorded.leftOut
     for item in recorded.items {
-      guard let facts = Self.facts(item) else {
+      guard let facts = try Self.facts(item) else {
         leftOut["model without a profile", default: 0] += 1
         continue
       }
@@ -22,7 +24,7 @@ struct RecordedErrors {
     }
   }
 
-  private static func facts(_ item: RecordedRequests.Item) -> ModelDescriptor? {
+  private static func facts(_ item: RecordedRequests.Item) throws -> ModelDescriptor? {
     let transport = CannedTransport([])
     let key = Secret("sk-for-the-benchmarks")
     let provider: any Provider
@@ -30,6 +32,16 @@ struct RecordedErrors {
     case "openai", "azure": provider = OpenAIProvider(key: key, transport: transport)
     case "anthropic", "vertex": provider = AnthropicProvider(key: key, transport: transport)
     case "google": provider = GeminiProvider(key: key, transport: transport)
+    case "bedrock":
+      provider = try BedrockProvider(
+        configuration: VendorConfiguration(
+          id: "bedrock", kind: "bedrock", keys: KeyRing(), values: ["region": "us-east-1"]),
+        transport: transport, surroundings: VendorRow.awsKeys)
+    case "mistral", "deepseek", "groq":
+      provider = try OpenAICompatibleProvider(
+        configuration: VendorConfiguration(
+          id: VendorID(rawValue: item.vendor), kind: VendorKind(rawValue: item.vendor),
+          keys: KeyRing(), values: [:]), transport: transport)
     default: return nil
     }
     return provider.family(of: item.model).flatMap { $0.tokens == nil ? nil : $0 }

@@ -49,23 +49,32 @@ struct RecordedRequests {
       exchange["request"]["body"].kind == .object, exchange["request_elided"].bool != true
     else { throw Unfit(reason: "no body") }
     let body = exchange["request"]["body"]
+    if body.text.contains(#""type":"document""#) { throw Unfit(reason: "document") }
     let usage = expected["expected"]["usage"]
     let api = entry["api"].string ?? ""
     guard let request = RecordedBody(body).request(api: api) else {
       throw Unfit(reason: "form of \(api)")
     }
     // Anthropic reports what a cache held beside the rest, the others within it.
-    let isApart = api.contains("anthropic.messages") || api == "vertex.anthropic"
+    let isApart = body["anthropic_version"].exists || api == "anthropic.messages"
     let tokens =
       (usage["input"].int ?? 0)
       + (isApart ? (usage["cached_input"].int ?? 0) + (usage["cache_write"].int ?? 0) : 0)
     guard tokens > 0 else { throw Unfit(reason: "no count") }
     let url = exchange["request"]["url"].string ?? ""
-    let named = url.split(separator: "/").last { $0.contains(":") }?.split(separator: ":").first
     return Item(
       id: id, vendor: entry["vendor"].string ?? "",
-      model: body["model"].string ?? named.map { String($0) } ?? "", request: request,
-      promptTokens: tokens)
+      model: body["model"].string ?? Self.model(in: url), request: request, promptTokens: tokens)
+  }
+
+  /// The model that an address names: `…/models/<id>:operation` or `…/model/<id>/operation`.
+  private static func model(in url: String) -> String {
+    let parts = url.split(separator: "/").map { String($0) }
+    guard let place = parts.firstIndex(where: { $0 == "models" || $0 == "model" }),
+      place + 1 < parts.count
+    else { return "" }
+    let name = parts[place + 1]
+    return parts[place] == "model" ? name : String(name.prefix { $0 != ":" })
   }
 
   private static func read(_ path: String) -> JSON? {

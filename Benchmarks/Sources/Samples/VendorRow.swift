@@ -123,7 +123,7 @@ struct VendorRow: Sendable {
   private static let key = Secret("sk-for-the-benchmarks")
 
   /// Keys of an account, so that requests are signed.
-  private static let awsKeys = UserSurroundings(
+  static let awsKeys = UserSurroundings(
     variable: { ["AWS_ACCESS_KEY_ID": "AKID", "AWS_SECRET_ACCESS_KEY": "for-the-benchmarks"][$0] },
     file: { _ in nil })
 

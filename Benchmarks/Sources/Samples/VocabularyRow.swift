@@ -32,4 +32,10 @@ struct VocabularyRow {
     if code.contains(name) { return "code" }
     return name == "emoji-mixed" ? "emoji" : "language"
   }
+
+  /// The name of a text without its folder and ending.
+  static func stem(of text: String) -> String {
+    let file = text.split(separator: "/").last ?? ""
+    return String(file.prefix { $0 != "." })
+  }
 }

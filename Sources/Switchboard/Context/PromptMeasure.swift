@@ -9,6 +9,7 @@ struct PromptMeasure: Sendable {
   private var messages = 0
   private var toolLists = 0
   private var tools = 0
+  private var schemas = 0
   private var toolCalls = 0
   private var toolResults = 0
   private var pictures: [PictureSize] = []
@@ -48,7 +49,7 @@ struct PromptMeasure: Sendable {
       add(tool.parameters.text)
     }
     if let schema = request.output?.schema {
-      tools += 1
+      schemas = 1
       add(schema.text)
     }
   }
@@ -59,6 +60,7 @@ struct PromptMeasure: Sendable {
       text.tokens(profile.vocabulary) + requests * profile.perRequest + messages
       * profile.perMessage
       + toolLists * profile.perToolList + tools * profile.perTool
+      + schemas * profile.perSchema
       + toolCalls * profile.perToolCall + toolResults * profile.perToolResult
       + pages * profile.perPage + secondsOfSound * profile.perSecondOfSound
       + secondsOfFilm * profile.perSecondOfFilm

@@ -20,8 +20,22 @@ package struct TextTraits: Sendable {
   /// Russian has `ы` every 53 letters or so.
   private static let lettersPerRussianLetter = 60
 
+  /// As many places as a vector has.
+  static let capacity = 32
+
   /// No text.
   init() {}
+
+  /// The traits that a scanner found.
+  init(
+    counts: UnsafeMutableBufferPointer<Int>, latinLetters: Int, englishPairs: Int,
+    russianLetters: Int
+  ) {
+    for place in counts.indices { self.counts[place] = counts[place] }
+    self.latinLetters = latinLetters
+    self.englishPairs = englishPairs
+    self.russianLetters = russianLetters
+  }
 
   /// How often a trait was found.
   package subscript(_ trait: TextTrait) -> Int { allCounts[trait.rawValue] }

@@ -31,19 +31,21 @@ public struct TokenCalibration: Hashable, Sendable {
   /// By what the reckoned tokens of a model are multiplied; 1 for one that taught nothing.
   public func factor(for model: ModelReference) -> Double {
     guard let known = reports[model], !known.isEmpty else { return 1 }
-    // The newest weighs most; the reckoning weighs as much as one report at the start.
+    // The newest report weighs twice as much as one before the oldest would, and the reckoning itself
+    // as much as the newest: no single one can be more than half.
+    let count = known.count
     let weighed =
-      [(ratio: 1_000, weight: 1.0)]
-      + known.enumerated().map { (ratio: $1, weight: Double($0 + 1)) }
+      [(ratio: 1_000, weight: 2 * count)]
+      + known.enumerated().map { (ratio: $1, weight: count + $0 + 1) }
     let sorted = weighed.sorted { $0.ratio < $1.ratio }
-    let half = sorted.reduce(0) { $0 + $1.weight } / 2
-    var sum = 0.0
+    let total = sorted.reduce(0) { $0 + $1.weight }
+    var sum = 0
     for place in sorted.indices {
       sum += sorted[place].weight
-      if sum == half, place + 1 < sorted.count {
+      if 2 * sum == total, place + 1 < sorted.count {
         return Double(sorted[place].ratio + sorted[place + 1].ratio) / 2_000
       }
-      if sum > half { return Double(sorted[place].ratio) / 1_000 }
+      if 2 * sum > total { return Double(sorted[place].ratio) / 1_000 }
     }
     return 1
   }

@@ -9,13 +9,12 @@ enum CommandTable {
     BatchCommand.row,
     ImageCommand.row,
     RouteCommand.row,
+    TokensCommand.row,
     ModelsCommand.row,
     VendorsCommand.row,
     DoctorCommand.row,
     TrustCommand.row,
     KeysCommand.row,
-    .unbuilt(
-      "tokens", "Count tokens", "Counting tokens is not built yet: this version has no 'tokens'."),
     .unbuilt(
       "record", "Record vendor traffic",
       "Recording traffic is not built yet: this version has no 'record'."),

@@ -27,15 +27,7 @@ enum RequestArguments {
     let isClaimed = try checkStandardInput(arguments, prompt)
     var request = ChatRequest(messages: [])
     let path = arguments.text(.request)
-    if let path {
-      let json = try await InputFile.json(path)
-      do {
-        request = try ChatRequest(json: json, readFile: InputFile.reader(besides: path))
-      } catch var error as SwitchboardError {
-        error.message = "\(InputFile.shown(path)): \(error.message)"
-        throw error
-      }
-    }
+    if let path { request = try await read(path) }
     try await apply(arguments, to: &request)
     var parts: [Part] = []
     for path in arguments.texts(.image) { parts.append(try await MediaFiles.picture(path)) }
@@ -50,6 +42,17 @@ enum RequestArguments {
         command: nil)
     }
     return request
+  }
+
+  /// Reads a request from a file; `-` is standard input.
+  static func read(_ path: String) async throws -> ChatRequest {
+    let json = try await InputFile.json(path)
+    do {
+      return try ChatRequest(json: json, readFile: InputFile.reader(besides: path))
+    } catch var error as SwitchboardError {
+      error.message = "\(InputFile.shown(path)): \(error.message)"
+      throw error
+    }
   }
 
   static func apply(

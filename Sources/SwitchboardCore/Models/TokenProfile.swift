@@ -16,6 +16,9 @@ public struct TokenProfile: Hashable, Sendable {
   /// Tokens around every tool.
   public var perTool: Int
 
+  /// Tokens around the schema that an answer must have.
+  public var perSchema: Int
+
   /// Tokens around every call of a tool.
   public var perToolCall: Int
 
@@ -37,7 +40,7 @@ public struct TokenProfile: Hashable, Sendable {
   /// Creates a profile.
   public init(
     vocabulary: TokenVocabulary, perRequest: Int = 3, perMessage: Int = 4, perToolList: Int = 0,
-    perTool: Int = 8, perToolCall: Int = 8, perToolResult: Int = 8,
+    perTool: Int = 8, perSchema: Int = 8, perToolCall: Int = 8, perToolResult: Int = 8,
     picture: PictureTokens = .flat(1_000), perPage: Int = 2_000, perSecondOfSound: Int = 32,
     perSecondOfFilm: Int = 300
   ) {
@@ -46,6 +49,7 @@ public struct TokenProfile: Hashable, Sendable {
     self.perMessage = perMessage
     self.perToolList = perToolList
     self.perTool = perTool
+    self.perSchema = perSchema
     self.perToolCall = perToolCall
     self.perToolResult = perToolResult
     self.picture = picture
