@@ -66,7 +66,7 @@ enum TokensCommand {
       let facts = ModelDescriptor("", tokens: .unknown)
       return Count(tokens: TokenEstimator().input(of: request, for: facts), isExact: false)
     }
-    let router = try session.router()
+    let router = try await session.router()
     let (provider, id) = try router.resolve(named)
     let model = ModelReference(vendor: provider.id, model: id)
     if isExact {
