@@ -76,7 +76,7 @@ struct OtherCommandTests {
     try broken.write("switchboard.json5", #"{ store: "\#(path)" }"#)
     let bad = try await Program.run(
       "doctor", "--offline", in: broken, environment: broken.environment)
-    #expect(bad.output.contains("conversations: ") && bad.output.contains("'\(path)'"), "\(bad.output)")
+    #expect(bad.output.contains("conversations: ") && bad.output.contains("'\(path)'"))
     let none = try await Program.run("doctor", "--offline", "--json", in: TestFolder())
     #expect(none.code == 3)
     #expect(try none.json["vendors"][0]["vendor"].string == "mock")
