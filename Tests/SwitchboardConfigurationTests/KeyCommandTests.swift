@@ -53,7 +53,8 @@ struct KeyCommandTests {
     #expect(!"\(error) \(error.json.text)".contains("canary"))
   }
 
-  @Test func `a command that hangs is stopped with all that it started`() async throws {
+  @Test(.timeLimit(.minutes(10)))
+  func `a command that hangs is stopped with all that it started`() async throws {
     var house = try House()
     house.keyTimeLimit = .milliseconds(300)
     let ring = try house.keys(
@@ -122,21 +123,34 @@ struct KeyCommandTests {
     #expect(try house.folder.read("project/runs") == "x\nx\nx\n")
   }
 
+  /// A command that gives its key for a line that is written to a pipe.
+  private static func waiting(in house: House) -> String {
+    #"{ command: ["sh", "-c", "read line < \"$0/go\"; echo key", "\#(house.project)"] }"#
+  }
+
+  /// Opens the pipe from both ends, so that nobody who reads or writes waits for the other.
+  private static func pipe(in house: House) throws -> Int32 {
+    let path = "\(house.project)/go"
+    try #require(mkfifo(path, 0o600) == 0)
+    let pipe = open(path, O_RDWR | O_CLOEXEC)
+    try #require(pipe >= 0)
+    return pipe
+  }
+
   @Test(.timeLimit(.minutes(10)))
   func `a command that takes its time holds up no task but those that wait for its key`()
     async throws
   {
     let house = try House()
-    // It waits for a file that other tasks write once more of them wait than there are threads.
-    try house.folder.program(
-      "project/slow",
-      "#!/bin/sh\nuntil [ -f '\(house.project)/go' ]; do sleep 0.01; done\necho key\n")
-    let rings = try (0..<16).map { _ in try house.keys(#"{ command: ["./slow"] }"#) }
+    let pipe = try Self.pipe(in: house)
+    defer { close(pipe) }
+    // More wait than there are threads for tasks, and still the last of them comes to write.
+    let rings = try (0..<16).map { _ in try house.keys(Self.waiting(in: house)) }
     try await withThrowingTaskGroup(of: String?.self) { group in
       for ring in rings + rings { group.addTask { try await ring.next(for: "v")?.reveal() } }
       group.addTask {
-        try house.folder.write("project/go", "")
-        return "key"
+        let lines = Array(String(repeating: "go\n", count: rings.count).utf8)
+        return write(pipe, lines, lines.count) == lines.count ? "key" : nil
       }
       for try await key in group { #expect(key == "key") }
     }
@@ -145,15 +159,14 @@ struct KeyCommandTests {
   @Test(.timeLimit(.minutes(10)))
   func `who is cancelled does not wait for the key, and the others get it`() async throws {
     let house = try House()
-    try house.folder.program(
-      "project/slow",
-      "#!/bin/sh\nuntil [ -f '\(house.project)/go' ]; do sleep 0.01; done\necho key\n")
-    let ring = try house.keys(#"{ command: ["./slow"] }"#)
+    let pipe = try Self.pipe(in: house)
+    defer { close(pipe) }
+    let ring = try house.keys(Self.waiting(in: house))
     let impatient = Task { try await ring.next(for: "v") }
     let patient = Task { try await ring.next(for: "v") }
     impatient.cancel()
     await #expect(throws: CancellationError.self) { try await impatient.value }
-    try house.folder.write("project/go", "")
+    try #require(write(pipe, "go\n", 3) == 3)
     #expect(try await patient.value?.reveal() == "key")
   }
 
