@@ -51,7 +51,8 @@ struct ContextMemoTests {
   }
 
   @Test func `media that are remembered still teach nothing about text`() async throws {
-    let vendor = ScriptedVendor("v") { _ in
+    let seeing = ModelDescriptor("m", can: [.imageInput])
+    let vendor = ScriptedVendor("v", models: [seeing]) { _ in
       ScriptedVendor.answer("ok", from: "v", usage: Usage(input: 10, output: 1))
     }
     let router = try router([vendor])
