@@ -17,7 +17,7 @@ enum MockAnswer {
       let signature: JSON = ["signature": JSON(random.hex)]
       answer.part(
         .reasoning(isRedacted: false), reply.reasoning,
-        vendorData: [MockProvider.mockKind: signature])
+        vendorData: [MockModel.kind: signature])
     }
     let thought = answer.tokens
     var text = reply.text

@@ -47,11 +47,11 @@ public enum MockLatency: Hashable, Sendable {
     }
   }
 
-  /// The waits for a model.
-  func times(for model: MockModel) -> Times {
+  /// The waits for every model; `nil` where each has its own.
+  var times: Times? {
     switch self {
     case .none: Times()
-    case .real: model.speed
+    case .real: nil
     case .fixed(let times): times
     }
   }

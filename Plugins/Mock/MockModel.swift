@@ -60,6 +60,21 @@ struct MockModel: Sendable {
 
   private static let words: Set<Ability> = [.streaming, .systemText]
 
+  static let kind: VendorKind = "mock"
+  static let delivery = MediaDelivery(url: false, totalBytes: 20 << 20)
+
+  /// Where an answer comes from, named after what it depends on.
+  func origin(of vendor: VendorID, _ random: SeededRandom) -> Origin {
+    Origin(
+      vendor: vendor, kind: Self.kind, model: name, responseModel: name,
+      responseID: "mock-\(random.hex)")
+  }
+
+  /// The refusal of a request that no vendor would take.
+  static func refusal(_ message: String) -> SwitchboardError {
+    SwitchboardError(.invalidRequest, message, status: 400)
+  }
+
   /// The model that a request names.
   ///
   /// - Throws: ``SwitchboardCore/SwitchboardError`` when it is not one of the mock's.

@@ -22,11 +22,11 @@ extension MockProvider {
   func plan(
     for question: MockQuestion, _ model: MockModel, _ options: [VendorKind: JSON]
   ) throws -> Plan {
-    let own = try MockRule(options: options[Self.mockKind])
+    let own = try MockRule(options: options[MockModel.kind])
     let rule = rules.first { $0.fits(question) && take($0.key, of: $0.times) }
     var plan = Plan(
       reply: own?.reply ?? rule?.reply,
-      times: own?.latency ?? rule?.latency ?? latency.times(for: model))
+      times: own?.latency ?? rule?.latency ?? latency.times ?? model.speed)
     if let fault = own?.fault ?? rule?.fault, take(fault.key, of: fault.times) {
       switch fault.effect {
       case .refusal(let failure): throw failure()
@@ -65,17 +65,5 @@ extension MockProvider {
     error.vendor = id
     error.model = error.model ?? model
     return error
-  }
-
-  /// The refusal of a request that no vendor would take.
-  static func refusal(_ message: String) -> SwitchboardError {
-    SwitchboardError(.invalidRequest, message, status: 400)
-  }
-
-  /// Where an answer comes from, named after what it depends on.
-  static func origin(_ model: MockModel, of vendor: VendorID, _ random: SeededRandom) -> Origin {
-    Origin(
-      vendor: vendor, kind: mockKind, model: model.name, responseModel: model.name,
-      responseID: "mock-\(random.hex)")
   }
 }

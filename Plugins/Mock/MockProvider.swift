@@ -16,13 +16,10 @@ public import SwitchboardWire
 public struct MockProvider: StreamProvider, MultimodalProvider, ImageEditing, TokenCounting,
   ModelListing, ConfigurableProvider
 {
-  static let mockKind: VendorKind = "mock"
-  static let delivery = MediaDelivery(url: false, totalBytes: 20 << 20)
-
   /// The kind `mock`, with `seed`, `script` and `latency`.
   public static let kinds = [
     ConfigurableKind(
-      mockKind,
+      MockModel.kind,
       fields: [
         .init("seed", .integer(.min ... .max)), .init("script", .file), .init("latency", .text),
       ])
@@ -70,7 +67,7 @@ public struct MockProvider: StreamProvider, MultimodalProvider, ImageEditing, To
   }
 
   /// Always `mock`.
-  public var kind: VendorKind { Self.mockKind }
+  public var kind: VendorKind { MockModel.kind }
 
   /// The invented models.
   public var models: [ModelDescriptor] { MockModel.all.map(\.facts) }
@@ -85,7 +82,7 @@ public struct MockProvider: StreamProvider, MultimodalProvider, ImageEditing, To
   public var missingKey: String? { nil }
 
   /// Media travel as bytes, at most 20 MiB together; the mock fetches nothing.
-  public var mediaDelivery: MediaDelivery { Self.delivery }
+  public var mediaDelivery: MediaDelivery { MockModel.delivery }
 
   /// Edits and variations.
   public var imageTasks: Set<ImageRequest.Task> { [.edit, .variation] }

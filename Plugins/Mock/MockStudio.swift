@@ -19,11 +19,11 @@ struct MockStudio {
         .unsupported, "Model '\(model.name)' makes no pictures; 'painter' does.")
     }
     guard 1...10 ~= request.count else {
-      throw MockProvider.refusal("The mock makes 1 to 10 pictures, not \(request.count).")
+      throw MockModel.refusal("The mock makes 1 to 10 pictures, not \(request.count).")
     }
     let input = request.inputs.lazy.compactMap(Self.media).first { $0.bytes != nil }
     if request.task != .generate && input == nil {
-      throw MockProvider.refusal(
+      throw MockModel.refusal(
         "The task '\(request.task.rawValue)' needs the bytes of a picture as input.")
     }
     var negotiation = Negotiation(isStrict: request.strict, model: model.facts)
@@ -47,7 +47,7 @@ struct MockStudio {
     }
     let most = Picture.longestSide
     guard 1...most ~= size.width, 1...most ~= size.height else {
-      throw MockProvider.refusal(
+      throw MockModel.refusal(
         "The mock paints at least 1 and at most \(most) pixels along a side, not \(size).")
     }
     self.request = request
@@ -56,7 +56,7 @@ struct MockStudio {
     warnings = negotiation.warnings
 
     random = SeededRandom(seed: seed, request, varying: request.task == .variation ? input : nil)
-    origin = MockProvider.origin(model, of: vendor, random)
+    origin = model.origin(of: vendor, random)
   }
 
   /// Paints the pictures.

@@ -37,7 +37,7 @@ struct MockTurn {
     system = request.messages.last { $0.role == .system }?.text ?? request.system
     results = request.messages.last?.toolResults ?? []
     random = SeededRandom(seed: seed, model: model.name, request)
-    origin = MockProvider.origin(model, of: vendor, random)
+    origin = model.origin(of: vendor, random)
 
     let shown = request.messages.filter { $0.role == .user || $0.role == .tool }
       .flatMap(\.media)
@@ -108,13 +108,13 @@ extension MockTurn {
     }
     switch request.toolChoice {
     case .named(let name) where !request.tools.contains { $0.name == name }:
-      throw MockProvider.refusal(
+      throw MockModel.refusal(
         "The request wants the tool '\(name)' called and does not declare it.")
     case .required where request.tools.isEmpty:
-      throw MockProvider.refusal("The request wants a tool called and declares none.")
+      throw MockModel.refusal("The request wants a tool called and declares none.")
     default: break
     }
-    if let objection = model.objections(to: media, sent: MockProvider.delivery).first {
+    if let objection = model.objections(to: media, sent: MockModel.delivery).first {
       throw SwitchboardError(
         objection.kind == .type ? .unsupported : .invalidRequest,
         "Model '\(model.model)' cannot be shown this. \(objection.message)",
