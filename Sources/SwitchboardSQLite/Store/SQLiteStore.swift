@@ -27,8 +27,8 @@ public final class SQLiteStore: ConversationStore {
 
   package init(path: String, _ settings: StoreSettings) async throws {
     self.path = path
-    writer = try await Lane(Workers.write) { try settings.open(path) }
-    reader = try await Lane(Workers.read) { try settings.open(path) }
+    writer = try await Lane(Workers.write, gathers: true) { try settings.open(path) }
+    reader = try await Lane(Workers.read, gathers: false) { try settings.open(path) }
   }
 
   /// The journal mode that this system's SQLite is used with (sqlite.org/pragma.html#pragma_journal_mode).
