@@ -237,7 +237,7 @@ struct BadFileTests {
     async throws
   {
     let folder = try StoreFolder()
-    let writer = try Writer("limited", folder.file, "400000")
+    let writer = try Writer("limited", folder.file, "2000000")
     var lines = writer.lines()
     #expect(writer.wait() == 1)
     let sentence = lines.popLast() ?? ""

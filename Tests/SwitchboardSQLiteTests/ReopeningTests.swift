@@ -60,6 +60,28 @@ struct ReopeningTests {
     await again.close()
   }
 
+  @Test func `what could not be read again is not taken in`() async throws {
+    let folder = try StoreFolder()
+    let store = try await folder.open()
+    let talk = Talk()
+    for (depth, isTaken) in [(200, true), (300, false)] {
+      let deep = (0..<depth).reduce(JSON(1)) { inner, _ in .array([inner]) }
+      let message = Message(
+        role: .user, parts: [Part(.opaque, vendorData: ["mock": ["deep": deep]])])
+      do {
+        let stored = try await store.append([talk.turn([message])])
+        #expect(isTaken)
+        let path = try await store.path(to: stored[0].nodes[0].id, in: talk.id, limit: nil)
+        #expect(path.map(\.message) == [message])
+      } catch let error as SwitchboardError {
+        #expect(!isTaken)
+        #expect(error.kind == .invalidRequest)
+      }
+    }
+    #expect(try folder.connect().integer("SELECT count(*) FROM node") == 1)
+    await store.close()
+  }
+
   @Test func `media are stored once, whoever uses them`() async throws {
     let folder = try StoreFolder()
     let store = try await folder.open()

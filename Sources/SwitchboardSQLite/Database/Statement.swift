@@ -78,5 +78,5 @@ final class Statement {
   }
 
   /// SQLITE_TRANSIENT, a cast that Swift cannot import: SQLite copies what it is given.
-  private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }

@@ -32,9 +32,7 @@ enum IndexedText {
       text.withUTF8 { text in
         text.withMemoryRebound(to: CChar.self) { text in
           sqlite3_result_text64(
-            context, text.baseAddress, UInt64(text.count),
-            // SQLITE_TRANSIENT, as in Statement.
-            unsafeBitCast(-1, to: sqlite3_destructor_type.self), UInt8(SQLITE_UTF8))
+            context, text.baseAddress, UInt64(text.count), Statement.copied, UInt8(SQLITE_UTF8))
         }
       }
     }
@@ -44,7 +42,7 @@ enum IndexedText {
   private static func text(ofStored message: UnsafeRawBufferPointer) -> String? {
     let json: JSON
     do throws(JSON.ParseError) {
-      json = try JSON(copying: message, limits: .stored)
+      json = try JSON(copying: message, limits: StoredJSON.limits)
     } catch {
       return nil
     }
@@ -69,37 +67,4 @@ enum IndexedText {
     }
     return String(scalars)
   }
-}
-
-/// A text that was found, read from what `highlight` makes of the indexed one.
-struct FoundText {
-  /// The text as it was said.
-  let text: String
-
-  /// Where the words that were found stand in it.
-  let places: [Range<String.Index>]
-
-  init(highlighted: String) {
-    var text = ""
-    var places: [(Int, Int)] = []
-    var begin = 0
-    for scalar in highlighted.unicodeScalars {
-      switch scalar {
-      case IndexedText.separator: continue
-      case IndexedText.begin: begin = text.utf8.count
-      case IndexedText.end: places.append((begin, text.utf8.count))
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    self.text = text
-    self.places = places.map { begin, end in
-      let start = text.utf8.index(text.startIndex, offsetBy: begin)
-      return start..<text.utf8.index(start, offsetBy: end - begin)
-    }
-  }
-}
-
-extension JSON.Limits {
-  /// Whatever this program wrote: what was taken in once must be read for ever.
-  static let stored = JSON.Limits(depth: 256, nodes: .max, bytes: .max, numberLength: .max)
 }

@@ -50,7 +50,7 @@ struct SearchReader {
   }
 
   private static func role(_ row: Row, _ connection: Connection) throws -> Message.Role? {
-    let message = try NodeReader.json(row, 3, connection)
+    let message = try StoredJSON.read(row, 3, connection)
     return message["role"].string.flatMap(Message.Role.init(rawValue:))
   }
 }

@@ -78,26 +78,15 @@ struct NodeReader {
     ) { row in
       let attempts = try connection.all(
         "SELECT attempt FROM attempt WHERE turn = ? ORDER BY place", .integer(row.integer(0))
-      ) { try Self.json($0, 0, connection) }
+      ) { try StoredJSON.read($0, 0, connection) }
       guard let id = TurnID(bytes: row.bytes(1)) else {
         throw StoreFailure.damaged(connection.path)
       }
       // A plain `nil` here would be JSON's null.
-      let decision = row.isNull(3) ? JSON?.none : try Self.json(row, 3, connection)
+      let decision = row.isNull(3) ? JSON?.none : try StoredJSON.read(row, 3, connection)
       return TurnStory(
         id: id, node: try row.optionalBytes(2).map(self.id), decision: decision,
         attempts: attempts, storedAt: row.real(4))
-    }
-  }
-
-  /// The value that a column of text holds.
-  static func json(_ row: Row, _ column: Int32, _ connection: Connection) throws -> JSON {
-    do throws(JSON.ParseError) {
-      return try row.withBytes(column) { bytes throws(JSON.ParseError) in
-        try JSON(copying: bytes, limits: .stored)
-      }
-    } catch {
-      throw StoreFailure.damaged(connection.path, error)
     }
   }
 
@@ -124,7 +113,7 @@ struct NodeReader {
   }
 
   private func message(_ row: Row, _ column: Int32) throws -> Message {
-    let json = try Self.json(row, column, connection)
+    let json = try StoredJSON.read(row, column, connection)
     do {
       return try Message(storedJSON: json) { [connection] digest in
         try connection.first(

@@ -26,24 +26,12 @@ struct PreparedTurn: Sendable {
     self.turn = turn
     messages = try turn.messages.map { message in
       PreparedMessage(
-        message: message, stored: try Self.encode(message.storedJSON),
+        message: message, stored: try StoredJSON.encode(message.storedJSON),
         words: IndexedText.text(of: message.text),
         blobs: Self.media(in: message.parts).map { (SHA256.hash($0), $0) })
     }
-    decision = try turn.decision.map(Self.encode)
-    attempts = try turn.attempts.map { try Self.encode($0.json) }
-  }
-
-  static func encode(_ json: JSON) throws -> [UInt8] {
-    let bytes = json.encoded()
-    do throws(JSON.ParseError) {
-      _ = try JSON(parsing: bytes, limits: .stored)
-    } catch {
-      throw SwitchboardError(
-        .invalidRequest, "What is to be stored could not be read again: \(error).",
-        underlying: error)
-    }
-    return bytes
+    decision = try turn.decision.map(StoredJSON.encode)
+    attempts = try turn.attempts.map { try StoredJSON.encode($0.json) }
   }
 
   private static func media(in parts: [Part]) -> [[UInt8]] {

@@ -27,8 +27,8 @@ public final class SQLiteStore: ConversationStore {
 
   package init(path: String, _ settings: StoreSettings) async throws {
     self.path = path
-    writer = try await Lane(Workers.write) { try settings.open(path) }
-    reader = try await Lane(Workers.read) { try settings.open(path) }
+    writer = try await Lane(Workers.write, gathers: true) { try settings.open(path) }
+    reader = try await Lane(Workers.read, gathers: false) { try settings.open(path) }
   }
 
   /// The journal mode that this system's SQLite is used with (sqlite.org/pragma.html#pragma_journal_mode).
@@ -159,14 +159,14 @@ public final class SQLiteStore: ConversationStore {
   public func value(for key: String) async throws -> JSON? {
     try await reader.run { connection in
       try connection.first("SELECT value FROM setting WHERE key = ?", .text(key)) {
-        try NodeReader.json($0, 0, connection)
+        try StoredJSON.read($0, 0, connection)
       }
     }
   }
 
   /// As ``ConversationStore`` demands.
   public func setValue(_ value: JSON, for key: String) async throws {
-    let text = try PreparedTurn.encode(value)
+    let text = try StoredJSON.encode(value)
     try await writer.run {
       try $0.run(
         """

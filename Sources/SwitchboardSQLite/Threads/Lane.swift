@@ -32,12 +32,14 @@ final class Lane: Sendable {
   ///
   /// - Parameters:
   ///   - worker: Does the jobs.
+  ///   - gathers: Whether jobs are the better the more they are.
   ///   - open: Opens the connection.
   /// - Throws: What `open` throws; `configuration` when there is no thread to be had.
   init(
-    _ worker: @escaping Worker, open: @escaping @Sendable () throws -> Connection
+    _ worker: @escaping Worker, gathers: Bool,
+    open: @escaping @Sendable () throws -> Connection
   ) async throws {
-    let mailbox = Mailbox()
+    let mailbox = Mailbox(gathers: gathers)
     self.mailbox = mailbox
     try await withCheckedThrowingContinuation { (ready: CheckedContinuation<Void, any Error>) in
       Launch(mailbox: mailbox, worker: worker, open: open, ready: ready).detach()
@@ -79,6 +81,8 @@ extension Lane {
   private final class Mailbox: Sendable {
     private struct State {
       var jobs: [Job] = []
+      /// How many were taken last.
+      var taken = 0
       var isStopping = false
       var isOver = false
       /// Are told when the connection is closed.
@@ -87,6 +91,9 @@ extension Lane {
 
     private let state = Locked(State())
     private let bell = DispatchSemaphore(value: 0)
+    private let gathers: Bool
+
+    init(gathers: Bool) { self.gathers = gathers }
 
     /// Puts a job in.
     ///
@@ -113,15 +120,31 @@ extension Lane {
 
     /// Waits for jobs; `nil` when there will be none.
     func take() -> [Job]? {
+      if gathers { gather() }
       while true {
         let (jobs, isStopping) = state.withLock { state in
           var jobs: [Job] = []
           swap(&jobs, &state.jobs)
+          state.taken = jobs.count
           return (jobs, state.isStopping)
         }
         if !jobs.isEmpty { return jobs }
         if isStopping { return nil }
         bell.wait()
+      }
+    }
+
+    /// Lets those who were told together come back together.
+    ///
+    /// Without it the first to come back would begin the next group, and all others wait for the one
+    /// behind it: two commits where one would do. It ends when nobody came for a moment.
+    private func gather() {
+      var seen = 0
+      while true {
+        let (waiting, taken) = state.withLock { ($0.jobs.count, $0.taken) }
+        guard taken > 1, waiting < taken, waiting > seen || seen == 0 else { return }
+        seen = max(waiting, 1)
+        usleep(100)
       }
     }
 
