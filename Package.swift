@@ -51,8 +51,8 @@ let vendorTargets = vendors.flatMap { name -> [Target] in
     .target(
       name: "Switchboard\(name)",
       dependencies: [
-        "SwitchboardCore", "SwitchboardDigest", "SwitchboardForms", "SwitchboardTransport",
-        "SwitchboardWire",
+        "SwitchboardCloudAccounts", "SwitchboardCore", "SwitchboardDigest", "SwitchboardForms",
+        "SwitchboardTransport", "SwitchboardWire",
       ] + further[name, default: []],
       path: "Plugins/\(name)",
       swiftSettings: strict),
@@ -113,6 +113,8 @@ let package = Package(
         .target(name: "SwitchboardURLSession", condition: onApple),
       ]),
     library("SwitchboardForms", ["SwitchboardCore", "SwitchboardWire"]),
+    library(
+      "SwitchboardCloudAccounts", ["SwitchboardCore", "SwitchboardDigest", "SwitchboardWire"]),
     library("SwitchboardSamples", ["CZlib", "SwitchboardCore"]),
     library("SwitchboardConformance", ["SwitchboardCore", "SwitchboardWire"]),
     library("Switchboard", ["SwitchboardCore"]),
@@ -209,7 +211,8 @@ package.targets += [
   .executableTarget(
     name: "Benchmarks",
     dependencies: [
-      "CBenchmarks", "FoundationPeer", "Switchboard", "SwitchboardCore", "SwitchboardDigest",
+      "CBenchmarks", "FoundationPeer", "Switchboard", "SwitchboardCloudAccounts", "SwitchboardCore",
+      "SwitchboardDigest",
       "SwitchboardForms", "SwitchboardSQLite", "SwitchboardTransport", "SwitchboardWire",
     ] + vendorDependencies,
     path: "Benchmarks/Sources",

@@ -1,3 +1,4 @@
+import SwitchboardCloudAccounts
 public import SwitchboardCore
 import SwitchboardForms
 public import SwitchboardWire

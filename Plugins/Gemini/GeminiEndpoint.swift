@@ -1,3 +1,4 @@
+import SwitchboardCloudAccounts
 import SwitchboardCore
 import SwitchboardForms
 import SwitchboardWire

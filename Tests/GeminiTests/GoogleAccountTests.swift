@@ -1,3 +1,4 @@
+import SwitchboardCloudAccounts
 import SwitchboardConformance
 import SwitchboardCore
 import SwitchboardDigest

@@ -1,4 +1,5 @@
 import SwitchboardBedrock
+import SwitchboardCloudAccounts
 import SwitchboardCore
 import SwitchboardDigest
 import SwitchboardWire

@@ -1,5 +1,5 @@
-import SwitchboardCore
-import SwitchboardWire
+package import SwitchboardCore
+package import SwitchboardWire
 
 /// Access tokens for Google's application default credentials
 /// (cloud.google.com/docs/authentication/application-default-credentials).
@@ -7,14 +7,14 @@ import SwitchboardWire
 /// They are looked for in the file that GOOGLE_APPLICATION_CREDENTIALS names, in that of `gcloud auth
 /// application-default login`, and at the metadata server of a machine of Google's. What is found is
 /// exchanged for a token, which is used until a minute before its end.
-final class GoogleAccount: Sendable {
+package final class GoogleAccount: Sendable {
   /// What is sent in place of a key.
-  struct Token: Sendable {
-    var secret: Secret
+  package struct Token: Sendable {
+    package var secret: Secret
     /// Who pays, where that is not the account's own project.
-    var project: String?
+    package var project: String?
     /// Until when it is used, in seconds since 1970.
-    var end: Double
+    package var end: Double
   }
 
   private let vendor: VendorID
@@ -24,7 +24,7 @@ final class GoogleAccount: Sendable {
   private let now: @Sendable () -> Double
   private let kept = Locked<Token?>(nil)
 
-  init(
+  package init(
     vendor: VendorID, keys: KeyRing, transport: any HTTPTransport, surroundings: UserSurroundings,
     now: @escaping @Sendable () -> Double = { SystemTime.now() }
   ) {
@@ -38,7 +38,7 @@ final class GoogleAccount: Sendable {
   /// A token, asked for when there is none.
   ///
   /// - Throws: ``SwitchboardError`` of kind `authentication` when nobody gives one.
-  func token() async throws -> Token {
+  package func token() async throws -> Token {
     let time = now()
     if let token = kept.withLock({ $0 }), time < token.end { return token }
     let token = try await fetch(time)

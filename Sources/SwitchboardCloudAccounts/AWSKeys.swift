@@ -1,11 +1,11 @@
 package import SwitchboardCore
-import SwitchboardWire
+package import SwitchboardWire
 
 /// What AWS gives to one who may ask: an id, a secret and, where they hold for a time only, a token.
 package struct AWSKeys: Sendable, Hashable {
-  var id: String
-  var secret: Secret
-  var token: Secret?
+  package var id: String
+  package var secret: Secret
+  package var token: Secret?
 
   package init(id: String, secret: Secret, token: Secret? = nil) {
     self.id = id
@@ -19,15 +19,18 @@ package struct AWSKeys: Sendable, Hashable {
 ///
 /// Everything is read anew for each call: keys that hold for a time only are replaced by others while
 /// the program runs.
-struct AWSKeyFinder: Sendable {
+package struct AWSKeyFinder: Sendable {
   /// Where to look.
-  let surroundings: UserSurroundings
+  package let surroundings: UserSurroundings
+
+  /// Looks in a user's surroundings.
+  package init(surroundings: UserSurroundings) { self.surroundings = surroundings }
 
   /// The key that is sent as it stands (Bedrock User Guide, "API keys").
-  var bearer: Secret? { surroundings.value("AWS_BEARER_TOKEN_BEDROCK").map { Secret($0) } }
+  package var bearer: Secret? { surroundings.value("AWS_BEARER_TOKEN_BEDROCK").map { Secret($0) } }
 
   /// The region that the environment or the profile names.
-  var region: String? {
+  package var region: String? {
     surroundings.value("AWS_REGION") ?? surroundings.value("AWS_DEFAULT_REGION")
       ?? profile(surroundings.value("AWS_PROFILE") ?? "default")["region"]
   }
@@ -35,7 +38,7 @@ struct AWSKeyFinder: Sendable {
   /// The keys of a way: `default`, `environment` or the name of a profile.
   ///
   /// - Throws: ``SwitchboardError`` of kind `authentication`, with what to do.
-  func keys(_ way: String) throws -> AWSKeys {
+  package func keys(_ way: String) throws -> AWSKeys {
     if way == "environment" || way == "default", let keys = try fromEnvironment() { return keys }
     if way == "environment" {
       throw SwitchboardError(

@@ -55,7 +55,7 @@ package final class AWSSigner: Sendable {
   /// Learns from the date of a refusal how far AWS's clock is ahead of this one.
   ///
   /// - Returns: Whether a signature would now bear another time, so that trying again makes sense.
-  func learn(fromDate text: String?) -> Bool {
+  package func learn(fromDate text: String?) -> Bool {
     let now = now()
     guard let date = text.flatMap({ HTTPDate.parse($0, now: now) }) else { return false }
     return state.withLock { state in
