@@ -65,16 +65,14 @@ struct CurlFailureTests {
   }
 
   @Test func `a refused connection names the place`() async throws {
-    let server = try LoopbackServer()
-    let port = server.port
-    server.stop()
+    let port = try ClosedPort()
     let error = try await failure {
-      try await transport.exchange(.get("http://127.0.0.1:\(port)/?key=secret")).head()
+      try await transport.exchange(.get("http://127.0.0.1:\(port.number)/?key=secret")).head()
     }
     #expect(error.kind == .network)
     #expect(
       error.message
-        == "127.0.0.1:\(port) refused the connection; check that the service runs there.")
+        == "127.0.0.1:\(port.number) refused the connection; check that the service runs there.")
   }
 
   @Test func `a name that does not exist is told`() async throws {
