@@ -129,7 +129,7 @@ let package = Package(
       name: "SwitchboardCLI",
       dependencies: [
         "Switchboard", "SwitchboardConfiguration", "SwitchboardCore", "SwitchboardDigest",
-        "SwitchboardEvaluation", "SwitchboardSQLite", "SwitchboardTransport", "SwitchboardWire",
+        "SwitchboardSQLite", "SwitchboardTransport", "SwitchboardWire",
       ] + vendorDependencies,
       swiftSettings: strict),
     example(
