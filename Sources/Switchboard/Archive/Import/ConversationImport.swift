@@ -5,7 +5,7 @@ import SwitchboardCore
 /// Reading finds everything that is wrong with the file; nothing is stored before all of it was read.
 ///
 /// ```swift
-/// let found = try ConversationImport(reading: bytes)
+/// let found = try ConversationImport(reading: bytes, at: Timekeeper.systemWall())
 /// let report = try await found.add(to: store)
 /// ```
 public struct ConversationImport: Sendable {
