@@ -21,15 +21,19 @@ public struct ConfigurationFolders: Sendable, Hashable {
   /// The folder for what the user makes with the program; `nil` when there is none.
   public var data: String?
 
+  /// The folder for what can be had again; `nil` when there is none.
+  public var cache: String?
+
   /// Finds the user's folders.
   ///
   /// They are `$XDG_CONFIG_HOME/switchboard`, or `~/.config/switchboard` when that is not set, and
   /// on Apple's systems `~/Library/Application Support/switchboard` too; for data
-  /// `$XDG_DATA_HOME/switchboard`, or `~/.local/share/switchboard`.
+  /// `$XDG_DATA_HOME/switchboard`, or `~/.local/share/switchboard`; for what can be had again
+  /// `$XDG_CACHE_HOME/switchboard`, or `~/.cache/switchboard`.
   ///
   /// - Parameters:
   ///   - working: The folder in which the program runs.
-  ///   - environment: The environment; `HOME`, `XDG_CONFIG_HOME` and `XDG_DATA_HOME` are read.
+  ///   - environment: The environment; `HOME` and the variables above are read.
   public init(working: String, environment: [String: String]) {
     self.working = working
     let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -51,11 +55,16 @@ public struct ConfigurationFolders: Sendable, Hashable {
     } else if let home {
       data = FilePath.joined(home, ".local/share/switchboard")
     }
+    if let folder = environment["XDG_CACHE_HOME"], folder.hasPrefix("/") {
+      cache = FilePath.joined(folder, "switchboard")
+    } else if let home {
+      cache = FilePath.joined(home, ".cache/switchboard")
+    }
   }
 
   /// The folders of this process.
   ///
-  /// - Parameter environment: The environment; `HOME`, `XDG_CONFIG_HOME` and `XDG_DATA_HOME` are read.
+  /// - Parameter environment: The environment; `HOME` and `XDG_…_HOME` are read.
   /// - Returns: The folders.
   /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `configuration` when the folder in which
   ///   the program runs is gone.
@@ -71,6 +80,9 @@ public struct ConfigurationFolders: Sendable, Hashable {
   /// The file that conversations are kept in when the configuration names none; `nil` when there is
   /// no folder for it.
   public var usualStore: String? { data.map { FilePath.joined($0, "conversations.db") } }
+
+  /// The folder of answers of earlier comparisons; `nil` when there is no folder for it.
+  public var answers: String? { cache.map { FilePath.joined($0, "answers") } }
 
   /// A name as this process finds it.
   func absolute(_ path: String) -> String {

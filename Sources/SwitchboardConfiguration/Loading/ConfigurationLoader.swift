@@ -107,8 +107,13 @@ public struct ConfigurationLoader: Sendable {
 
   private func configuration(_ entries: [VendorEntry]) throws -> Configuration {
     var models: [VendorID: [ModelDescriptor]] = [:]
-    for entry in entries where !entry.models.isEmpty { models[entry.provider.id] = entry.models }
-    return Configuration(registry: try Registry(entries.map(\.provider)), models: models)
+    var fingerprints: [VendorID: String] = [:]
+    for entry in entries {
+      if !entry.models.isEmpty { models[entry.provider.id] = entry.models }
+      if !entry.fingerprint.isEmpty { fingerprints[entry.provider.id] = entry.fingerprint }
+    }
+    return Configuration(
+      registry: try Registry(entries.map(\.provider)), models: models, fingerprints: fingerprints)
   }
 
   /// The vendor for tries, unless the entries have one or its name.

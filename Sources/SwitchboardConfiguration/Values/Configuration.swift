@@ -23,6 +23,10 @@ public struct Configuration: Sendable {
   /// What the file says of models, by entry.
   public var models: [VendorID: [ModelDescriptor]]
 
+  /// A digest of what the file sets up, by entry: it changes when anything in the entry does, or in a
+  /// file that it names. It holds no key, since an entry only says where its keys are.
+  public var fingerprints: [VendorID: String]
+
   /// The routes, by name.
   public var routes: [String: Route]
 
@@ -45,13 +49,14 @@ public struct Configuration: Sendable {
   /// Creates a configuration.
   public init(
     registry: Registry, models: [VendorID: [ModelDescriptor]] = [:],
-    routes: [String: Route] = [:],
+    fingerprints: [VendorID: String] = [:], routes: [String: Route] = [:],
     reliability: Reliability = Reliability(), context: ContextPolicy = ContextPolicy(),
     store: String? = nil, source: String? = nil,
     origin: Origin = .none
   ) {
     self.registry = registry
     self.models = models
+    self.fingerprints = fingerprints
     self.routes = routes
     self.reliability = reliability
     self.context = context

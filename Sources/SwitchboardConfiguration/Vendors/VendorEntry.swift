@@ -5,6 +5,9 @@ import SwitchboardWire
 struct VendorEntry: Sendable {
   var provider: any Provider
   var models: [ModelDescriptor]
+
+  /// A digest of what is set up; empty for a vendor as it usually is.
+  var fingerprint = ""
 }
 
 /// Sets up the vendors of a program that has no list of them: those whose keys are at hand.

@@ -1,4 +1,5 @@
 import SwitchboardCore
+import SwitchboardDigest
 import SwitchboardWire
 
 /// Reads the section `vendors`.
@@ -49,7 +50,17 @@ struct VendorSection {
       configuration.keys = rings.ring(usual: row.kind.usualKeys)
     }
     return VendorEntry(
-      provider: try provider(row, configuration, at: member), models: configuration.models)
+      provider: try provider(row, configuration, at: member), models: configuration.models,
+      fingerprint: Self.digest(of: value.json, configuration.files))
+  }
+
+  /// A digest of an entry and of the files that it names.
+  private static func digest(of entry: JSON, _ files: [String: [UInt8]]) -> String {
+    var bytes = entry.canonical()
+    for (name, file) in files.sorted(by: { $0.key < $1.key }) {
+      bytes += Array("\0\(name)\0".utf8) + SHA256.hash(file)
+    }
+    return Hex.encode(SHA256.hash(bytes))
   }
 
   private func kind(of member: ConfigurationValue.Member) throws -> KindTable.Row {

@@ -17,11 +17,17 @@ public struct AnswerKey: Hashable, Sendable, CustomStringConvertible {
 
   /// The key of a request.
   ///
-  /// The request's own name and its deadlines do not count; media count by their bytes.
-  public init(_ request: ChatRequest, repetition: Int) {
+  /// The request's own name does not count; media count by their bytes.
+  ///
+  /// - Parameters:
+  ///   - request: What is asked.
+  ///   - repetition: The repetition, from 0.
+  ///   - fingerprint: What is set up under the name of the vendor's entry: an answer of another one that had
+  ///     the same name is none.
+  public init(_ request: ChatRequest, repetition: Int, fingerprint: String = "") {
     var request = request
     request.id = nil
-    var bytes = JSON.array([request.json, JSON(repetition)]).canonical()
+    var bytes = JSON.array([request.json, JSON(repetition), JSON(fingerprint)]).canonical()
     bytes += Array("\0sbc1".utf8)
     description = Hex.encode(SHA256.hash(bytes))
   }

@@ -19,7 +19,7 @@ public struct EvaluationRun: AsyncSequence, Sendable {
     case started(Evaluation.Place)
     /// A pair has ended.
     case cell(Evaluation.Cell)
-    /// An answer could not be kept for later runs; told once.
+    /// Answers cannot be kept for later runs, or earlier ones not be read; told once.
     case cacheFailed(SwitchboardError)
   }
 
@@ -32,6 +32,7 @@ public struct EvaluationRun: AsyncSequence, Sendable {
   let maxCost: USD?
   let cache: (any AnswerCache)?
   let readsCache: Bool
+  let fingerprints: [VendorID: String]
 
   /// Prepares a run.
   ///
@@ -44,9 +45,10 @@ public struct EvaluationRun: AsyncSequence, Sendable {
   ///     nothing and are asked.
   ///   - cache: Answers of earlier runs.
   ///   - isFresh: Whether earlier answers are passed over; new ones are kept all the same.
+  ///   - fingerprints: What is set up under the names of entries, for the keys of earlier answers.
   public init(
     of evaluation: Evaluation, router: Router, concurrency: Int = 8, maxCost: USD? = nil,
-    cache: (any AnswerCache)? = nil, isFresh: Bool = false
+    cache: (any AnswerCache)? = nil, isFresh: Bool = false, fingerprints: [VendorID: String] = [:]
   ) {
     self.evaluation = evaluation
     self.router = router
@@ -54,6 +56,7 @@ public struct EvaluationRun: AsyncSequence, Sendable {
     self.maxCost = maxCost
     self.cache = cache
     self.readsCache = !isFresh
+    self.fingerprints = fingerprints
   }
 
   /// Begins to ask.
@@ -112,13 +115,14 @@ public struct EvaluationRun: AsyncSequence, Sendable {
   private func ask(
     _ place: Evaluation.Place, _ purse: Purse, _ report: @Sendable (Step) -> Void
   ) async {
-    let request = evaluation.request(at: place)
-    let key = AnswerKey(request, repetition: place.repetition)
     var cell = Evaluation.Cell(place: place, outcome: .skipped(""))
     var reserved: USD?
     defer { if let reserved { purse.settle(reserved, spent(by: cell)) } }
     do {
-      if readsCache, let reply = try await cache?.reply(for: key) {
+      let request = try evaluation.request(at: place)
+      let key = AnswerKey(
+        request, repetition: place.repetition, fingerprint: fingerprint(of: request.model))
+      if readsCache, let reply = await kept(key, purse, report) {
         cell.outcome = .reply(reply)
         cell.isCached = true
       } else {
@@ -145,19 +149,40 @@ public struct EvaluationRun: AsyncSequence, Sendable {
     report(.cell(cell))
   }
 
+  /// What is set up for a model; for one that names no entry, everything.
+  private func fingerprint(of model: ModelReference?) -> String {
+    if let vendor = model?.vendor { return fingerprints[vendor] ?? "" }
+    return fingerprints.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)
+      .joined(separator: " ")
+  }
+
+  private func kept(
+    _ key: AnswerKey, _ purse: Purse, _ report: (Step) -> Void
+  ) async -> ChatReply? {
+    do {
+      return try await cache?.reply(for: key)
+    } catch {
+      complain(error, purse, report)
+      return nil
+    }
+  }
+
   private func keep(
     _ reply: ChatReply, for key: AnswerKey, _ purse: Purse, _ report: (Step) -> Void
   ) async {
     do {
       try await cache?.keep(reply, for: key)
     } catch {
-      if purse.complainsFirst() {
-        report(
-          .cacheFailed(
-            error as? SwitchboardError
-              ?? SwitchboardError(.configuration, "Answers cannot be kept: \(error).")))
-      }
+      complain(error, purse, report)
     }
+  }
+
+  private func complain(_ error: any Error, _ purse: Purse, _ report: (Step) -> Void) {
+    guard purse.complainsFirst() else { return }
+    report(
+      .cacheFailed(
+        error as? SwitchboardError
+          ?? SwitchboardError(.configuration, "Answers cannot be kept: \(error).")))
   }
 
   private func spent(by cell: Evaluation.Cell) -> USD {
@@ -209,12 +234,17 @@ extension Evaluation {
   }
 
   /// The request of a place: the case's, with the variant's model, system text and options.
-  public func request(at place: Place) -> ChatRequest {
+  ///
+  /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `invalidRequest` when the variant's system
+  ///   text has a variable for which the case has no value.
+  public func request(at place: Place) throws -> ChatRequest {
     let variant = variants[place.column]
     var request = cases[place.row].request
     request.model = variant.model
     request.route = nil
-    if let system = variant.system { request.system = system }
+    if let system = variant.system {
+      request.system = try Template(system).filled(with: cases[place.row].variables)
+    }
     request.options = request.options.overlaid(by: variant.options)
     return request
   }

@@ -54,7 +54,8 @@ extension Evaluation {
     /// The model.
     public var model: ModelReference
 
-    /// The system text of this column; `nil` leaves the case's own.
+    /// The system text of this column, a ``Template`` for the case's variables; `nil` leaves the
+    /// case's own.
     public var system: String?
 
     /// Options of this column, laid over the case's own.
