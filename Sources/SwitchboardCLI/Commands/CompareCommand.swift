@@ -32,7 +32,7 @@ enum CompareCommand {
     let references = names.map { ModelReference($0) }
     try checkCost(of: request, references, router, session)
     let comparison = router.compare(request, across: references, inFlight: references.count)
-    let views = try await run(comparison, references, session)
+    let views = try await SideBySide(comparison, references, session).show()
     if session.arguments.has(.json) {
       try await session.output.line(JSON.array(views.map { $0.json(explained: false) }).text)
     }
@@ -90,48 +90,5 @@ enum CompareCommand {
         "The answers are expected to cost about $\(total) together, more than $\(most); nothing was sent."
       )
     }
-  }
-
-  private static func run(
-    _ comparison: Comparison, _ models: [ModelReference], _ session: Session
-  ) async throws -> [CandidateView] {
-    let isForPrograms = session.arguments.has(.json)
-    let isLive = session.drawsOutput && !isForPrograms
-    let start = ContinuousClock.now
-    var views = models.map { CandidateView($0) }
-    let board = LiveBoard(views, output: session.output)
-    let drawing = isLive ? Task { await board.run() } : nil
-    if isLive { session.interrupts.onResize { board.resize() } }
-    var printed = 0
-    var failure: (any Error)?
-    do {
-      for try await event in comparison {
-        views[event.candidate].take(event.step, now: ContinuousClock.now - start)
-        if isLive {
-          await board.update(event.candidate, views[event.candidate])
-        } else if !isForPrograms {
-          // In the order asked, whoever is quicker.
-          while printed < views.count, views[printed].isOver {
-            let gap = printed == 0 ? "" : "\n"
-            try await session.output.write(gap + block(views[printed], session))
-            printed += 1
-          }
-        }
-      }
-    } catch {
-      failure = error
-    }
-    session.interrupts.onResize(nil)
-    drawing?.cancel()
-    await drawing?.value
-    if isLive { try await board.finish() }
-    if let failure { throw failure }
-    return views
-  }
-
-  /// A candidate that has ended, where nothing can be drawn over.
-  private static func block(_ view: CandidateView, _ session: Session) -> String {
-    let body = session.output.isTerminal ? view.body : view.reply?.reply.text ?? view.body
-    return "== \(view.model) — \(view.status)\n\(body)\(body.hasSuffix("\n") ? "" : "\n")"
   }
 }
