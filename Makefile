@@ -3,13 +3,17 @@
 SWIFT_SOURCES := Package.swift Sources Plugins Tests Examples Benchmarks
 PROMPT := What is a fjord, and why is the water in it so still?
 MODELS := mock/small,mock/thinker,mock/vision
+REPORT := .build/demo.html
 
 .PHONY: demo test build release lint format readme examples check torture release-tests tsan asan manifest clean setup
 
-# Side by side on the mock vendor, without any key.
+# Side by side on the mock vendor, without any key; then a table of prompts, and its report.
 demo: setup
 	@swift build --product switchboard
 	@.build/debug/switchboard compare "$(PROMPT)" --models $(MODELS)
+	@echo
+	@.build/debug/switchboard compare --prompts Examples/Compare/prompts.csv --models $(MODELS) --repeat 2 \
+	  --judge mock/small --html $(REPORT)
 
 # All tests; the one command before a change is sent.
 test: setup
@@ -35,6 +39,7 @@ readme: setup
 examples: setup
 	swift run SideBySide
 	swift run ToolTalk
+	swift run Compare
 	swift build --product ChatApp
 
 # The package depends on nothing but the toolchain and the system.

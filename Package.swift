@@ -37,10 +37,12 @@ func tests(_ name: String, path: String? = nil, _ dependencies: [Target.Dependen
 }
 
 /// A program in `Examples/`, run as it stands.
-func example(_ name: String, _ more: [Target.Dependency] = []) -> Target {
+func example(
+  _ name: String, _ more: [Target.Dependency] = [], besides files: [String] = []
+) -> Target {
   .executableTarget(
     name: name, dependencies: ["Switchboard", "SwitchboardCore", "SwitchboardMock"] + more,
-    path: "Examples/\(name)", swiftSettings: strict)
+    path: "Examples/\(name)", exclude: files, swiftSettings: strict)
 }
 
 /// What a vendor needs beside what all of them may use.
@@ -129,7 +131,8 @@ let package = Package(
       name: "SwitchboardCLI",
       dependencies: [
         "Switchboard", "SwitchboardConfiguration", "SwitchboardCore", "SwitchboardDigest",
-        "SwitchboardSQLite", "SwitchboardTransport", "SwitchboardWire",
+        "SwitchboardEvaluation", "SwitchboardReports", "SwitchboardSQLite", "SwitchboardTransport",
+        "SwitchboardWire",
       ] + vendorDependencies,
       swiftSettings: strict),
     example(
@@ -138,6 +141,9 @@ let package = Package(
         "SwitchboardAnthropic", "SwitchboardConfiguration", "SwitchboardGemini",
         "SwitchboardOpenAI", "SwitchboardSQLite", "SwitchboardTransport", "SwitchboardUI",
       ]),
+    example(
+      "Compare", ["SwitchboardEvaluation", "SwitchboardReports"],
+      besides: ["README.md", "prompts.csv"]),
     example("SideBySide"),
     example("ToolTalk"),
 
@@ -172,10 +178,15 @@ let package = Package(
     tests("SwitchboardUITests", ["StandIns", "Switchboard", "SwitchboardCore", "SwitchboardUI"]),
     tests(
       "SwitchboardEvaluationTests",
-      ["Switchboard", "SwitchboardCore", "SwitchboardEvaluation", "SwitchboardMock"]),
+      [
+        "StandIns", "Switchboard", "SwitchboardCore", "SwitchboardEvaluation", "SwitchboardMock",
+      ]),
     tests(
       "SwitchboardConfigurationTests",
-      ["Switchboard", "SwitchboardConfiguration", "SwitchboardCore", "SwitchboardWire"]),
+      [
+        "StandIns", "Switchboard", "SwitchboardConfiguration", "SwitchboardCore",
+        "SwitchboardWire",
+      ]),
     tests(
       "SwitchboardSQLiteTests",
       [

@@ -1,12 +1,12 @@
 import SwitchboardCore
 
 /// Makes a title from the beginning of a conversation.
-enum ConversationTitle {
+package enum ConversationTitle {
   /// Characters of a title.
   private static let length = 60
 
   /// The first words of the first message of a person; `nil` when there are none.
-  static func make(from messages: [Message]) -> String? {
+  package static func make(from messages: [Message]) -> String? {
     guard let text = messages.first(where: { $0.role == .user })?.text else { return nil }
     let words = text.prefix(4 * length).split(whereSeparator: \.isWhitespace)
     guard var title = words.first.map(String.init) else { return nil }

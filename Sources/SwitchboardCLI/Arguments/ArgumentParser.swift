@@ -63,8 +63,12 @@ struct ArgumentParser {
         } else {
           try readFlag(word, &rest)
         }
-      } else if let group = row, !group.subcommands.isEmpty {
+      } else if let group = row, !group.worksAlone {
         row = try subcommand(word, of: group)
+      } else if let own = row, !flagsEnded, arguments.areCommon,
+        let part = own.subcommands.first(where: { $0.name == "\(own.name) \(word)" })
+      {
+        row = part
       } else if row == nil {
         row = try command(word)
         if let refusal = row?.refusal, !wantsHelp {
@@ -137,7 +141,7 @@ struct ArgumentParser {
   }
 
   private func check(_ row: CommandRow) throws(UsageError) {
-    if !row.subcommands.isEmpty {
+    if !row.worksAlone {
       let names = row.words.split(separator: "|").joined(separator: ", ")
       throw wrong("'\(row.name)' needs one of \(names).")
     }

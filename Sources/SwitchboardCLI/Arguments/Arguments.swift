@@ -10,6 +10,11 @@ struct Arguments: Sendable {
     values[flag.name, default: []] += [value ?? ""]
   }
 
+  /// Whether nothing was given but flags that every command has.
+  var areCommon: Bool {
+    words.isEmpty && values.keys.allSatisfy { Flag.common.map(\.name).contains($0) }
+  }
+
   /// Whether a flag was given.
   func has(_ flag: Flag) -> Bool { values[flag.name] != nil }
 

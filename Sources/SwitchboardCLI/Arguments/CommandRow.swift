@@ -24,6 +24,9 @@ struct CommandRow: Sendable {
   /// What it can do, one of which stands after its name; empty for a command that does one thing.
   var subcommands: [CommandRow] = []
 
+  /// Whether it does something without any of those, too: then only their names are not its words.
+  var worksAlone = true
+
   /// Does it.
   ///
   /// - Returns: The exit code.
@@ -40,7 +43,7 @@ struct CommandRow: Sendable {
         var row = row
         row.name = "\(name) \(row.name)"
         return row
-      }
+      }, worksAlone: false
     ) { _ in .usage }
   }
 

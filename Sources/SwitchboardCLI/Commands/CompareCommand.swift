@@ -1,48 +1,93 @@
 import Switchboard
 import SwitchboardCore
+import SwitchboardEvaluation
 
-/// `compare`: several models side by side.
+/// `compare`: several models side by side, with one prompt or with many.
 enum CompareCommand {
-  static let models = Flag(
-    "models", .text("A,B,C"), "The models; one may stand there twice", isRequired: true)
+  static let models = Flag("models", .text("A,B,C"), "The models; one may stand there twice")
   static let maxCost = Flag(
-    "max-cost", .text("USD"), "Call nobody when all together are expected to cost more")
+    "max-cost", .text("USD"),
+    "Call nobody when one prompt is expected to cost more; many stop before they do")
 
   static let row = CommandRow(
-    name: "compare", words: "PROMPT", wordCount: 1...1, summary: "Ask several models the same",
+    name: "compare", words: "PROMPT", wordCount: 0...1, summary: "Ask several models the same",
     notes: [
-      "All are asked at the same time with the same conversation, system text and pictures; one that fails spoils no other. With --json an array of {\"model\", \"reply\" | \"error\"} is printed in the order asked.",
-      "The exit code is 0 when any of them answered, else the highest of their codes. --max-cost refuses before any call, also when a price is not known.",
+      "All are asked at the same time with the same conversation, system text and pictures; one that fails spoils no other. With --json an array of {\"model\", \"reply\" | \"error\"} is printed in the order asked, and the exit code is 0 when any of them answered, else the highest of their codes. --max-cost refuses before any call, also when a price is not known.",
+      "With --prompts, --repeat, --vary or several --system every prompt is asked of every variant, and a summary is printed; with --json the whole run. A line of prompts is a text with {{variables}}; PROMPT stands for lines without one. Lines of a .csv have a header: name, prompt, system, check.contains and its like are what they say, others are variables. Lines of a .jsonl are objects: name, prompt or request, system, variables, checks.",
+      "Answers are kept in the user's cache folder by what was asked, and not asked for again without --fresh. --run keeps the run itself: a run that was stopped goes on with `compare --run FILE` alone, and so do reports, judges and `compare pick`. The exit code is 0 when every cell has its answer, else the highest of the codes of their failures.",
     ],
     flags: [
-      models, .system, .image, .file, .maxTokens, .temperature, .reasoning, RequestArguments.schema,
-      .strict, maxCost, .json,
-      unbuilt("html"), unbuilt("csv"), unbuilt("md"),
-    ]
+      models, MatrixArguments.system, .image, .file, .maxTokens, .temperature, .reasoning,
+      RequestArguments.schema, .strict, maxCost,
+    ] + MatrixArguments.flags + MatrixRun.flags + MatrixJudging.flags + ReportFiles.flags + [.json],
+    subcommands: [ComparePick.row]
   ) { session in
-    let names = (session.arguments.text(models) ?? "").split(separator: ",").map {
-      String($0).trimmed
-    }.filter { !$0.isEmpty }
+    let reports = try ReportFiles(session)
+    let arguments = session.arguments
+    let isMatrix =
+      MatrixArguments.areGiven(arguments)
+      || (MatrixRun.flags + MatrixJudging.flags).contains(where: arguments.has)
+    return isMatrix
+      ? try await MatrixSession(session, reports).run()
+      : try await sideBySide(session, reports)
+  }
+
+  /// The models that are asked for.
+  static func references(_ session: Session) throws -> [ModelReference] {
+    guard let text = session.arguments.text(models) else {
+      throw ArgumentParser.UsageError(
+        message: "'compare' needs \(models.written) \(models.placeholder).", command: "compare")
+    }
+    let names = text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
     guard !names.isEmpty else {
       throw ArgumentParser.UsageError(message: "--models names no model.", command: "compare")
     }
-    let request = try await RequestArguments.request(
-      session, prompt: session.arguments.words[0], readsInput: false)
+    return names.map { ModelReference($0) }
+  }
+
+  /// The most that may be paid; `nil` when nothing was said.
+  static func limit(_ session: Session) throws -> USD? {
+    guard let text = session.arguments.text(maxCost) else { return nil }
+    guard let most = USD(text), most > .zero else {
+      throw ArgumentParser.UsageError(
+        message:
+          "--max-cost must be an amount in US dollars, as 0.05, not '\(TerminalText.line(text))'.",
+        command: "compare")
+    }
+    return most
+  }
+
+  private static func sideBySide(
+    _ session: Session, _ reports: ReportFiles
+  ) async throws -> ExitCode {
+    let references = try references(session)
+    guard let prompt = session.arguments.words.first else {
+      throw ArgumentParser.UsageError(message: "'compare' needs PROMPT.", command: "compare")
+    }
+    let request = try await RequestArguments.request(session, prompt: prompt, readsInput: false)
     let router = try await session.router()
-    let references = names.map { ModelReference($0) }
     try checkCost(of: request, references, router, session)
+    let startedAt = Timekeeper.systemWall()
     let comparison = router.compare(request, across: references, inFlight: references.count)
-    let views = try await SideBySide(comparison, references, session).show()
+    let views = try await SideBySide(comparison, references, session, isQuiet: reports.areOnOutput)
+      .show()
     if session.arguments.has(.json) {
       try await session.output.line(JSON.array(views.map { $0.json(explained: false) }).text)
     }
+    if !reports.isEmpty {
+      var evaluation = Evaluation(
+        title: ConversationTitle.make(from: request.messages) ?? "A comparison",
+        startedAt: startedAt,
+        variants: try VariantAxes(models: references, systems: [], options: []).variants(),
+        cases: [Evaluation.Case(name: "1", request: request)])
+      for (column, view) in views.enumerated() {
+        if let cell = view.cell(at: Evaluation.Place(row: 0, column: column)) {
+          evaluation.set(cell)
+        }
+      }
+      try await reports.write(evaluation)
+    }
     return code(views)
-  }
-
-  private static func unbuilt(_ name: String) -> Flag {
-    Flag(
-      name, .text("FILE"), "A report",
-      refusal: "Reports are not built yet: this version has no --\(name); use --json.")
   }
 
   /// 0 when any answered, else the worst.
@@ -55,13 +100,7 @@ enum CompareCommand {
   private static func checkCost(
     of request: ChatRequest, _ models: [ModelReference], _ router: Router, _ session: Session
   ) throws {
-    guard let text = session.arguments.text(maxCost) else { return }
-    guard let most = USD(text), most > .zero else {
-      throw ArgumentParser.UsageError(
-        message:
-          "--max-cost must be an amount in US dollars, as 0.05, not '\(TerminalText.line(text))'.",
-        command: "compare")
-    }
+    guard let most = try limit(session) else { return }
     var total = USD.zero
     for model in models {
       var request = request
@@ -90,5 +129,13 @@ enum CompareCommand {
         "The answers are expected to cost about $\(total) together, more than $\(most); nothing was sent."
       )
     }
+  }
+}
+
+extension CandidateView {
+  /// The cell of a table; `nil` for a candidate that has not ended.
+  fileprivate func cell(at place: Evaluation.Place) -> Evaluation.Cell? {
+    if let reply { return Evaluation.Cell(place: place, outcome: .reply(reply.reply)) }
+    return failure.map { Evaluation.Cell(place: place, outcome: .failure($0)) }
   }
 }

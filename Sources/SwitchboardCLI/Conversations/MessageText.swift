@@ -17,7 +17,7 @@ enum MessageText {
   }
 
   /// A part; `nil` for what nobody reads: thinking, and a vendor's own data.
-  private static func text(_ part: Part) -> String? {
+  static func text(_ part: Part) -> String? {
     switch part.content {
     case .text(let text): text.isEmpty ? nil : text
     case .media(let media): "[\(media.caption)]"

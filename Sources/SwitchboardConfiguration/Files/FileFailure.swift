@@ -72,9 +72,9 @@ enum FileFailure: Error, Hashable {
 }
 
 /// Words as a shell reads them, for commands that people copy.
-enum ShellWord {
+package enum ShellWord {
   /// The word, in single quotes where it needs them.
-  static func quoted(_ word: String) -> String {
+  package static func quoted(_ word: String) -> String {
     let plain = word.utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -48,15 +48,19 @@ public struct PromptFile: Sendable {
   ///   - format: What kind of file it is.
   ///   - template: The prompt of lines that have none.
   ///   - variables: Values that every line has; a line's own win.
+  ///   - base: What every request starts from, but one that a line gives whole.
+  ///   - attachments: What every prompt is shown with.
   ///   - readFile: Reads files that requests name.
   public init(
     _ bytes: [UInt8], format: Format, template: String? = nil, variables: [String: String] = [:],
+    base: ChatRequest = ChatRequest(messages: []), attachments: [Part] = [],
     readFile: MediaFileReader? = nil
   ) {
-    var reading = PromptReading(template: template, variables: variables, readFile: readFile)
+    var reading = PromptReading(
+      template: template, variables: variables, base: base, attachments: attachments,
+      readFile: readFile)
     reading.read(bytes, format)
     cases = reading.cases
     faults = reading.faults
   }
-
 }

@@ -4,13 +4,14 @@ extension PromptReading {
   func makeCase(
     _ line: Int, name: String = "", prompt: String? = nil, system: String? = nil,
     variables own: [String: String] = [:], checks: [Check] = [],
-    request: ChatRequest = ChatRequest(messages: [])
+    request: ChatRequest? = nil
   ) throws -> Evaluation.Case {
     let values = variables.merging(own) { $1 }
-    var request = request
+    var request = request ?? base
     if let system { request.system = try Template(system).filled(with: values) }
     if let prompt = prompt ?? (request.messages.isEmpty ? template : nil) {
-      request.messages.append(.user(try Template(prompt).filled(with: values)))
+      request.messages.append(
+        .user(attachments + [.text(try Template(prompt).filled(with: values))]))
     }
     if request.messages.isEmpty {
       throw SwitchboardError(
@@ -71,7 +72,7 @@ extension PromptReading {
     }
     let request =
       json["request"].exists
-      ? try ChatRequest(json: json["request"].json, readFile: readFile) : ChatRequest(messages: [])
+      ? try ChatRequest(json: json["request"].json, readFile: readFile) : nil
     return try makeCase(
       line, name: json["name"].optionalID() ?? "", prompt: json["prompt"].optionalString(),
       system: json["system"].optionalString(), variables: own,

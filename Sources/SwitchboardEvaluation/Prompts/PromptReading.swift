@@ -6,15 +6,24 @@ struct PromptReading {
   let template: String?
   /// Values that every line has.
   let variables: [String: String]
+  /// What every request starts from.
+  let base: ChatRequest
+  /// What every prompt is shown with.
+  let attachments: [Part]
   /// Reads files that requests name.
   let readFile: MediaFileReader?
 
   private(set) var cases: [Evaluation.Case] = []
   private(set) var faults: [PromptFile.Fault] = []
 
-  init(template: String?, variables: [String: String], readFile: MediaFileReader?) {
+  init(
+    template: String?, variables: [String: String], base: ChatRequest, attachments: [Part],
+    readFile: MediaFileReader?
+  ) {
     self.template = template
     self.variables = variables
+    self.base = base
+    self.attachments = attachments
     self.readFile = readFile
   }
 

@@ -27,6 +27,18 @@ struct ArgumentParserTests {
     #expect(try arguments("ask", "--image", "-", "hi").1.texts(.image) == ["-"])
   }
 
+  @Test func `a command that works alone gives way to the names of what else it does`() throws {
+    #expect(try arguments("--config", "c", "compare", "pick", "run").0 == "compare pick")
+    for line in [["--models", "a", "pick"], ["--", "pick"], ["what?"]] {
+      guard case .run(let row, let arguments) = try ArgumentParser.parse(["compare"] + line) else {
+        Issue.record("Nothing to run.")
+        continue
+      }
+      #expect(row.name == "compare")
+      #expect(arguments.words.count == 1)
+    }
+  }
+
   @Test func `repeatable flags keep their order, others are given once`() throws {
     #expect(try arguments("ask", "--image", "a", "--image=b", "x").1.texts(.image) == ["a", "b"])
     #expect(throws: ArgumentParser.UsageError.self) {

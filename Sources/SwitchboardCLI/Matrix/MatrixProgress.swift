@@ -1,0 +1,150 @@
+import SwitchboardCore
+
+/// How far a run has come: a pure value, fed with what ends.
+struct MatrixProgress: Sendable {
+  /// What is counted, in the plural: answers, or judgements.
+  var things: String
+
+  /// How many there will be.
+  var total: Int
+
+  /// How many have ended, however they did.
+  private(set) var ended = 0
+
+  /// How many of those came without a call.
+  private(set) var free = 0
+
+  /// How many failed.
+  private(set) var failed = 0
+
+  /// What they cost as far as it is known.
+  private(set) var cost = USD.zero
+
+  /// Creates a progress.
+  init(_ things: String, total: Int) {
+    self.things = things
+    self.total = total
+  }
+
+  /// Notes that one has ended.
+  mutating func end(isFree: Bool = false, hasFailed: Bool = false, cost: USD? = nil) {
+    ended += 1
+    if isFree { free += 1 }
+    if hasFailed { failed += 1 }
+    if let cost { self.cost += cost }
+  }
+
+  /// How long the rest will take, as fast as the calls went until now; `nil` before the first.
+  func timeLeft(after elapsed: Duration) -> Duration? {
+    let called = ended - free
+    guard called > 0, ended < total else { return nil }
+    return elapsed / called * (total - ended)
+  }
+
+  /// What became of them, in one line.
+  var sentence: String {
+    var parts = ["\(Figures.grouped(ended)) \(things)"]
+    if free > 0 { parts.append("\(Figures.grouped(free)) without a call") }
+    if failed > 0 { parts.append("\(Figures.grouped(failed)) failed") }
+    parts.append("$\(cost)")
+    return parts.joined(separator: ", ") + "."
+  }
+
+  /// The line that is drawn, no wider than the terminal.
+  func line(after elapsed: Duration, width: Int) -> String {
+    let share = total == 0 ? 1 : Double(ended) / Double(total)
+    var parts = ["\(Figures.grouped(ended)) of \(Figures.grouped(total)) \(things)"]
+    if let left = timeLeft(after: elapsed) { parts.append("\(Self.rough(left)) left") }
+    if failed > 0 { parts.append("\(failed) failed") }
+    if cost > .zero { parts.append("$\(cost)") }
+    let text = parts.joined(separator: " · ")
+    let room = min(24, width - TextWidth.of(text) - 3)
+    guard room >= 6 else { return TextWidth.cut(text, to: width) }
+    let full = Int((share * Double(room)).rounded(.down))
+    let bar = String(repeating: "█", count: full) + String(repeating: "░", count: room - full)
+    return "\(bar)  \(text)"
+  }
+
+  /// A duration as nobody would read a clock: seconds, then minutes, then hours.
+  private static func rough(_ duration: Duration) -> String {
+    let seconds = Int(duration.components.seconds) + 1
+    if seconds < 90 { return "\(seconds) s" }
+    if seconds < 90 * 60 { return "\((seconds + 30) / 60) min" }
+    return "\((seconds + 1_800) / 3_600) h"
+  }
+}
+
+/// Draws a progress on standard error, where a person reads along; else says nothing.
+final class ProgressLine: Sendable {
+  private struct State {
+    var progress: MatrixProgress
+    var isDirty = true
+  }
+
+  private static let pace = Duration.milliseconds(100)
+
+  private let notes: Notes
+  private let state: Locked<State>
+  private let start = ContinuousClock.now
+
+  /// Creates a line.
+  init(_ progress: MatrixProgress, _ notes: Notes) {
+    self.notes = notes
+    state = Locked(State(progress: progress))
+  }
+
+  /// How it stands.
+  var progress: MatrixProgress { state.withLock { $0.progress } }
+
+  /// Notes a change.
+  func update(_ change: (inout MatrixProgress) -> Void) {
+    state.withLock { state in
+      change(&state.progress)
+      state.isDirty = true
+    }
+  }
+
+  /// Draws while something is done, and takes the line away at its end.
+  func draw<Result: Sendable>(
+    during work: () async throws -> Result
+  ) async rethrows -> Result {
+    guard notes.hasColours else { return try await work() }
+    let drawing = Task { @concurrent in await self.drawAgain() }
+    defer { notes.write("\r\u{1B}[K") }
+    do {
+      let result = try await work()
+      drawing.cancel()
+      await drawing.value
+      return result
+    } catch {
+      drawing.cancel()
+      await drawing.value
+      throw error
+    }
+  }
+
+  /// Says something to people, on a line of its own.
+  func say(_ text: String) {
+    if notes.hasColours { notes.write("\r\u{1B}[K") }
+    notes.say(text)
+    state.withLock { $0.isDirty = true }
+  }
+
+  private func drawAgain() async {
+    var ticks = 0
+    while !Task.isCancelled {
+      let (progress, isDirty) = state.withLock { state in
+        defer { state.isDirty = false }
+        return (state.progress, state.isDirty)
+      }
+      // The time that is left goes on while nothing ends.
+      if isDirty || ticks % 10 == 0 {
+        let width = WindowSize.of(2).columns - 1
+        let line = progress.line(after: ContinuousClock.now - start, width: width)
+        notes.write("\r\(line)\u{1B}[K")
+      }
+      ticks += 1
+      do { try await Task.sleep(for: Self.pace) } catch { return }
+    }
+  }
+}
