@@ -121,6 +121,7 @@ let package = Package(
     library("SwitchboardConformance", ["SwitchboardCore", "SwitchboardWire"]),
     library("Switchboard", ["SwitchboardCore"]),
     library("SwitchboardEvaluation", ["Switchboard", "SwitchboardCore", "SwitchboardDigest"]),
+    library("SwitchboardReports", ["SwitchboardCore", "SwitchboardEvaluation"]),
     library("SwitchboardUI", ["Switchboard", "SwitchboardCore"]),
     library(
       "SwitchboardConfiguration",

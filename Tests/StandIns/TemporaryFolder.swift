@@ -1,9 +1,9 @@
 import Foundation
 
 #if canImport(Darwin)
-import Darwin
+public import Darwin
 #else
-import Glibc
+public import Glibc
 #endif
 
 /// A folder of one test, which goes with it.

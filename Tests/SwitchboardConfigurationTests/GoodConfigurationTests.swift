@@ -1,3 +1,4 @@
+import StandIns
 import Switchboard
 import SwitchboardConfiguration
 import SwitchboardCore

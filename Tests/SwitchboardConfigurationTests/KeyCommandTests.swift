@@ -1,4 +1,5 @@
 import Foundation
+import StandIns
 import SwitchboardConfiguration
 import SwitchboardCore
 import Testing

@@ -1,3 +1,4 @@
+import StandIns
 import SwitchboardConfiguration
 import SwitchboardCore
 import Testing

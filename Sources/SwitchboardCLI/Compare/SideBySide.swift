@@ -6,18 +6,24 @@ struct SideBySide {
   private let comparison: Comparison
   private let models: [ModelReference]
   private let session: Session
+  private let isForPrograms: Bool
 
-  init(_ comparison: Comparison, _ models: [ModelReference], _ session: Session) {
+  /// Creates a view.
+  ///
+  /// - Parameter isQuiet: Whether standard output belongs to something else.
+  init(
+    _ comparison: Comparison, _ models: [ModelReference], _ session: Session, isQuiet: Bool
+  ) {
     self.comparison = comparison
     self.models = models
     self.session = session
+    isForPrograms = isQuiet || session.arguments.has(.json)
   }
 
   /// Asks the models and shows their answers.
   ///
   /// - Returns: How each ended, in the order asked.
   func show() async throws -> [CandidateView] {
-    let isForPrograms = session.arguments.has(.json)
     let isLive = session.drawsOutput && !isForPrograms
     let start = ContinuousClock.now
     var views = models.map { CandidateView($0) }

@@ -3,10 +3,10 @@ import SwitchboardEvaluation
 
 /// The summary of a run as people read it in a terminal.
 struct SummaryTable {
-  private struct Column {
+  private struct Column: Sendable {
     var title: String
     var isOptional = true
-    var text: (EvaluationSummary.Variant) -> String?
+    var text: @Sendable (EvaluationSummary.Variant) -> String?
   }
 
   private static let columns = [
@@ -23,7 +23,7 @@ struct SummaryTable {
     },
     Column(title: "FIRST TOKEN") { time($0.firstToken.p50) },
     Column(title: "TIME") { time($0.total.p50) },
-    Column(title: "TOKENS/S") { $0.tokensPerSecond.p50.map { Figures.decimal($0, places: 0) } },
+    Column(title: "TOKENS/S") { $0.tokensPerSecond.p50.map { Figures.grouped(Int($0.rounded())) } },
     Column(title: "REPEATS DIFFER") { variant in
       guard variant.repeatedRows > 0 else { return nil }
       let seed = variant.isSeeded ? ", seeded" : ""

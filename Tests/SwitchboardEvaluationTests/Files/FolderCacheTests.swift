@@ -13,7 +13,7 @@ struct FolderCacheTests {
 
   private static let reply = ChatReply(
     message: Message(role: .assistant, parts: [.text("a long inlet of the sea")]),
-    origin: Origin(kind: "mock", vendor: "mock", model: "small"), finish: FinishReason(.stop))
+    origin: Origin(vendor: "mock", kind: "mock", model: "small"), finish: FinishReason(.stop))
 
   private func file(_ key: AnswerKey) -> String {
     "deep/answers/\(key.description.prefix(2))/\(key.description.dropFirst(2)).json"
