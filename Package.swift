@@ -117,7 +117,7 @@ let package = Package(
       "SwitchboardCloudAccounts", ["SwitchboardCore", "SwitchboardDigest", "SwitchboardWire"]),
     library("SwitchboardSamples", ["CZlib", "SwitchboardCore"]),
     library("SwitchboardConformance", ["SwitchboardCore", "SwitchboardWire"]),
-    library("Switchboard", ["SwitchboardCore"]),
+    library("Switchboard", ["SwitchboardCore", "SwitchboardDigest"]),
     library("SwitchboardEvaluation", ["Switchboard", "SwitchboardCore", "SwitchboardDigest"]),
     library("SwitchboardUI", ["Switchboard", "SwitchboardCore"]),
     library(
@@ -172,7 +172,7 @@ let package = Package(
     tests("SwitchboardUITests", ["StandIns", "Switchboard", "SwitchboardCore", "SwitchboardUI"]),
     tests(
       "SwitchboardEvaluationTests",
-      ["Switchboard", "SwitchboardCore", "SwitchboardEvaluation", "SwitchboardMock"]),
+      ["StandIns", "Switchboard", "SwitchboardCore", "SwitchboardEvaluation", "SwitchboardMock"]),
     tests(
       "SwitchboardConfigurationTests",
       ["Switchboard", "SwitchboardConfiguration", "SwitchboardCore", "SwitchboardWire"]),
