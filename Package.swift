@@ -119,7 +119,7 @@ let package = Package(
       "SwitchboardCloudAccounts", ["SwitchboardCore", "SwitchboardDigest", "SwitchboardWire"]),
     library("SwitchboardSamples", ["CZlib", "SwitchboardCore"]),
     library("SwitchboardConformance", ["SwitchboardCore", "SwitchboardWire"]),
-    library("Switchboard", ["SwitchboardCore"]),
+    library("Switchboard", ["SwitchboardCore", "SwitchboardDigest"]),
     library("SwitchboardEvaluation", ["Switchboard", "SwitchboardCore", "SwitchboardDigest"]),
     library("SwitchboardReports", ["SwitchboardCore", "SwitchboardEvaluation"]),
     library("SwitchboardUI", ["Switchboard", "SwitchboardCore"]),

@@ -37,53 +37,20 @@ public struct Comparison: AsyncSequence, Sendable {
 
   /// Asks the models.
   public func makeAsyncIterator() -> Iterator {
-    let (stream, continuation) = AsyncStream.makeStream(of: ComparisonEvent.self)
-    let task = Task {
-      await run { continuation.yield($0) }
-      continuation.finish()
-    }
-    return Iterator(owner: Iterator.Owner(task), events: stream.makeAsyncIterator())
+    Iterator(
+      steps: StepReader { report in
+        await each(of: models.count, atOnce: inFlight) { await ask($0, report) }
+      })
   }
 
   /// The reader of a comparison; dropping it ends all answers.
   public struct Iterator: AsyncIteratorProtocol {
-    final class Owner: Sendable {
-      let task: Task<Void, Never>
-      init(_ task: Task<Void, Never>) { self.task = task }
-      deinit { task.cancel() }
-    }
-
-    let owner: Owner
-    var events: AsyncStream<ComparisonEvent>.AsyncIterator
+    var steps: StepReader<ComparisonEvent>
 
     /// Waits for the next step.
     ///
     /// - Throws: `CancellationError` when the task was cancelled.
-    public mutating func next() async throws -> ComparisonEvent? {
-      let owner = owner
-      let event = await withTaskCancellationHandler {
-        await events.next()
-      } onCancel: {
-        owner.task.cancel()
-      }
-      if event == nil { try Task.checkCancellation() }
-      return event
-    }
-  }
-
-  private func run(_ report: @escaping @Sendable (ComparisonEvent) -> Void) async {
-    await withTaskGroup(of: Void.self) { group in
-      var next = 0
-      func begin() {
-        let place = next
-        next += 1
-        group.addTask { await ask(place, report) }
-      }
-      while next < Swift.min(inFlight, models.count) { begin() }
-      while await group.next() != nil {
-        if next < models.count, !Task.isCancelled { begin() }
-      }
-    }
+    public mutating func next() async throws -> ComparisonEvent? { try await steps.next() }
   }
 
   @concurrent private func ask(

@@ -8,7 +8,8 @@ enum Transcript {
     return lines.isEmpty ? "" : "\(message.role.rawValue): " + lines.joined(separator: "\n")
   }
 
-  private static func line(of part: Part) -> String? {
+  /// A part as one reads it; `nil` for what has no words.
+  static func line(of part: Part) -> String? {
     switch part.content {
     case .text(let text): text
     case .media(let media): "[\(media.name ?? media.mime)]"

@@ -84,7 +84,7 @@ extension Router {
   }
 
   /// The text without the fence of Markdown that models put around JSON.
-  static func unfenced(_ text: String) -> String {
+  package static func unfenced(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard let first = lines.firstIndex(where: { $0.hasPrefix("```") }),
       let last = lines.lastIndex(where: { $0.hasPrefix("```") }), first < last

@@ -61,55 +61,24 @@ public struct EvaluationRun: AsyncSequence, Sendable {
 
   /// Begins to ask.
   public func makeAsyncIterator() -> Iterator {
-    let (stream, continuation) = AsyncStream.makeStream(of: Step.self)
-    let task = Task {
-      await ask { continuation.yield($0) }
-      continuation.finish()
-    }
-    return Iterator(owner: Iterator.Owner(task), steps: stream.makeAsyncIterator())
+    let places = evaluation.openPlaces
+    let purse = Purse(most: maxCost, spent: evaluation.spent)
+    return Iterator(
+      steps: StepReader { report in
+        await each(of: places.count, atOnce: concurrency) {
+          await ask(places[$0], purse, report)
+        }
+      })
   }
 
   /// The reader of a run; dropping it ends all answers.
   public struct Iterator: AsyncIteratorProtocol {
-    final class Owner: Sendable {
-      let task: Task<Void, Never>
-      init(_ task: Task<Void, Never>) { self.task = task }
-      deinit { task.cancel() }
-    }
-
-    let owner: Owner
-    var steps: AsyncStream<Step>.AsyncIterator
+    var steps: StepReader<Step>
 
     /// Waits for the next step.
     ///
     /// - Throws: `CancellationError` when the task was cancelled.
-    public mutating func next() async throws -> Step? {
-      let owner = owner
-      let step = await withTaskCancellationHandler {
-        await steps.next()
-      } onCancel: {
-        owner.task.cancel()
-      }
-      if step == nil { try Task.checkCancellation() }
-      return step
-    }
-  }
-
-  private func ask(_ report: @escaping @Sendable (Step) -> Void) async {
-    let places = evaluation.openPlaces
-    let purse = Purse(most: maxCost, spent: evaluation.spent)
-    await withTaskGroup(of: Void.self) { group in
-      var next = places.startIndex
-      func begin() {
-        let place = places[next]
-        next += 1
-        group.addTask { await ask(place, purse, report) }
-      }
-      while next < places.endIndex, next < concurrency { begin() }
-      while await group.next() != nil {
-        if next < places.endIndex, !Task.isCancelled { begin() }
-      }
-    }
+    public mutating func next() async throws -> Step? { try await steps.next() }
   }
 
   private func ask(
@@ -126,9 +95,9 @@ public struct EvaluationRun: AsyncSequence, Sendable {
         cell.outcome = .reply(reply)
         cell.isCached = true
       } else {
-        reserved = purse.reserve(expectedCost(of: request))
+        reserved = purse.reserve { router.expectedCost(of: request) }
         if reserved == nil {
-          cell.outcome = .skipped("The cost limit of \(maxCost ?? .zero) US dollars was reached.")
+          cell.outcome = .skipped(purse.limitReached)
           report(.cell(cell))
           return
         }
@@ -188,20 +157,8 @@ public struct EvaluationRun: AsyncSequence, Sendable {
   private func spent(by cell: Evaluation.Cell) -> USD {
     switch cell.outcome {
     case .reply(let reply): reply.cost?.usd ?? .zero
-    case .failure(let error): error.attempts.reduce(.zero) { $0 + ($1.cost?.usd ?? .zero) }
+    case .failure(let error): error.spent
     case .skipped: .zero
-    }
-  }
-
-  /// What an answer should cost; zero where nobody knows, as when it cannot be asked.
-  private func expectedCost(of request: ChatRequest) -> USD {
-    guard maxCost != nil else { return .zero }
-    do {
-      let chosen = try router.explain(request).candidates.first { $0.verdict == .chosen }
-      return chosen?.expectedCost.usd ?? .zero
-    } catch {
-      // Why it cannot be asked is told when it is.
-      return .zero
     }
   }
 }

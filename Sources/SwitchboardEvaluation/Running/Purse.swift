@@ -1,3 +1,4 @@
+import Switchboard
 import SwitchboardCore
 
 /// The money of a run: what was spent, and what the answers on their way should cost.
@@ -16,11 +17,16 @@ final class Purse: Sendable {
     self.state = Locked(State(spent: spent))
   }
 
+  /// What is said of a question that there is no money left for.
+  var limitReached: String { "The cost limit of \(most ?? .zero) US dollars was reached." }
+
   /// Sets an amount aside.
   ///
+  /// - Parameter expected: Reckons the amount; called only where there is a limit.
   /// - Returns: The amount; `nil` when there is not so much left.
-  func reserve(_ amount: USD) -> USD? {
-    state.withLock { state in
+  func reserve(_ expected: () -> USD) -> USD? {
+    let amount = most == nil ? .zero : expected()
+    return state.withLock { state in
       if let most {
         guard state.spent < most, state.spent + state.reserved + amount <= most else { return nil }
       }
@@ -44,4 +50,22 @@ final class Purse: Sendable {
       return !state.hasComplained
     }
   }
+}
+
+extension Router {
+  /// What an answer should cost; zero where nobody knows, as when it cannot be asked.
+  func expectedCost(of request: ChatRequest) -> USD {
+    do {
+      let chosen = try explain(request).candidates.first { $0.verdict == .chosen }
+      return chosen?.expectedCost.usd ?? .zero
+    } catch {
+      // Why it cannot be asked is told when it is.
+      return .zero
+    }
+  }
+}
+
+extension SwitchboardError {
+  /// What the calls cost that led to a failure, as far as it is known.
+  var spent: USD { attempts.reduce(.zero) { $0 + ($1.cost?.usd ?? .zero) } }
 }

@@ -46,12 +46,15 @@ extension Evaluation {
     let line = try CheckedJSON(json).object()
     if line["cell"].exists {
       let cell = try Cell(line["cell"])
-      try check(row: cell.place.row, columns: [cell.place.column], line["cell"])
+      try check(
+        row: cell.place.row, columns: [cell.place.column], repetition: cell.place.repetition,
+        line["cell"])
       set(cell)
     } else if line["judgement"].exists {
       let judgement = try Judgement(line["judgement"])
       try check(
-        row: judgement.row, columns: [judgement.first, judgement.second], line["judgement"])
+        row: judgement.row, columns: [judgement.first, judgement.second],
+        repetition: judgement.repetition, line["judgement"])
       judgements.append(judgement)
     } else if line["pick"].exists {
       let pick = try Pick(line["pick"])
@@ -63,24 +66,15 @@ extension Evaluation {
     }
   }
 
-  /// Puts a cell in its place.
-  public mutating func set(_ cell: Cell) {
-    if let place = cells.firstIndex(where: { $0.place == cell.place }) {
-      cells[place] = cell
-    } else {
-      cells.append(cell)
-    }
-  }
-
-  /// Puts a pick in its row.
-  public mutating func set(_ pick: Pick) {
-    picks.removeAll { $0.row == pick.row }
-    picks.append(pick)
-  }
-
-  private func check(row: Int, columns: [Int], _ json: CheckedJSON) throws {
-    guard cases.indices.contains(row), columns.allSatisfy(variants.indices.contains) else {
-      throw json.wrong("a place within \(cases.count) cases and \(variants.count) variants")
+  private func check(
+    row: Int, columns: [Int], repetition: Int = 0, _ json: CheckedJSON
+  ) throws {
+    guard cases.indices.contains(row), columns.allSatisfy(variants.indices.contains),
+      repetition < repeats
+    else {
+      throw json.wrong(
+        "a place within \(cases.count) cases, \(variants.count) variants and \(repeats) repetitions"
+      )
     }
   }
 }
@@ -189,6 +183,7 @@ extension Evaluation.Judgement {
         ("row", JSON(row)), ("repetition", JSON(repetition)), ("first", JSON(first)),
         ("second", JSON(second)), ("judge", JSON(judge.description)),
         ("verdict", JSON(verdict.rawValue)), ("reason", JSON(optional: reason)),
+        ("cost", JSON(optional: cost?.description)),
       ])
     ]
   }
@@ -198,11 +193,17 @@ extension Evaluation.Judgement {
     guard let verdict = try json["verdict"].choice(Verdict.self) else {
       throw json["verdict"].wrong("a verdict")
     }
+    let cost = try json["cost"].optionalString().map { text throws in
+      guard let cost = USD(text) else {
+        throw json["cost"].wrong("an amount in US dollars as decimal text")
+      }
+      return cost
+    }
     self.init(
       row: try json["row"].index(), repetition: try json["repetition"].index(),
       first: try json["first"].index(), second: try json["second"].index(),
       judge: ModelReference(try json["judge"].string()), verdict: verdict,
-      reason: try json["reason"].optionalString())
+      reason: try json["reason"].optionalString(), cost: cost)
   }
 }
 

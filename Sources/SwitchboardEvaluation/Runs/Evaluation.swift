@@ -21,7 +21,14 @@ public struct Evaluation: Sendable {
   public var repeats: Int
 
   /// What was asked until now, in any order; at most one for each case, variant and repetition.
-  public var cells: [Cell]
+  ///
+  /// Writing to the list reads it whole; putting in one cell with `set` does not.
+  public var cells: [Cell] {
+    get { table.cells }
+    set { table = CellTable(newValue) }
+  }
+
+  private var table: CellTable
 
   /// What judges said.
   public var judgements: [Judgement]
@@ -39,9 +46,23 @@ public struct Evaluation: Sendable {
     self.variants = variants
     self.cases = cases
     self.repeats = repeats
-    self.cells = cells
+    self.table = CellTable(cells)
     self.judgements = judgements
     self.picks = picks
+  }
+
+  /// The cell in a place; `nil` when it was not asked.
+  public func cell(at place: Place) -> Cell? { table[place] }
+
+  /// Puts a cell in its place.
+  ///
+  /// - Complexity: O(1).
+  public mutating func set(_ cell: Cell) { table.set(cell) }
+
+  /// Puts a pick in its row.
+  public mutating func set(_ pick: Pick) {
+    picks.removeAll { $0.row == pick.row }
+    picks.append(pick)
   }
 }
 
@@ -169,7 +190,7 @@ extension Evaluation {
       case tie
       /// The judge's two answers, for both orders, do not agree.
       case inconsistent
-      /// The judge's answer was not one that was asked for.
+      /// An answer of the judge was not one that was asked for.
       case nonsense
     }
 
@@ -194,10 +215,13 @@ extension Evaluation {
     /// The judge's own words, as far as they are of use.
     public var reason: String?
 
+    /// What the judge's calls cost, as far as it is known; `nil` when it is not.
+    public var cost: USD?
+
     /// Creates a judgement.
     public init(
       row: Int, repetition: Int = 0, first: Int, second: Int, judge: ModelReference,
-      verdict: Verdict, reason: String? = nil
+      verdict: Verdict, reason: String? = nil, cost: USD? = nil
     ) {
       self.row = row
       self.repetition = repetition
@@ -206,6 +230,7 @@ extension Evaluation {
       self.judge = judge
       self.verdict = verdict
       self.reason = reason
+      self.cost = cost
     }
   }
 

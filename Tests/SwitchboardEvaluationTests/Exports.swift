@@ -1,0 +1,2 @@
+// Every test here is told by stand-ins.
+@_exported import StandIns
