@@ -4,7 +4,7 @@ import SwitchboardEvaluation
 /// `compare pick`: a person says which answers of a run are the best.
 enum ComparePick {
   static let row = CommandRow(
-    name: "pick", words: "RUN", wordCount: 1...1, summary: "Pick the best answers of a run",
+    name: "compare pick", words: "RUN", wordCount: 1...1, summary: "Pick the best answers of a run",
     notes: [
       "RUN is a file that `compare --run` has written. Row by row the answers are shown in an order of chance and without names, and a line is read: the number of the best, 't' when all are as good, 's' to pass the row over, 'q' to stop. Every pick is kept at once; rows that have one are passed over, so that picking can go on another day. `compare --run RUN` shows what it comes to.",
       "With --case and --winner one pick is kept without asking.",

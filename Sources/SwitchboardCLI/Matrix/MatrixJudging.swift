@@ -16,11 +16,10 @@ struct MatrixJudging {
   let file: RunFile?
   let maxCost: USD?
 
-  /// Judges what was not judged yet, when that is asked for.
+  /// Judges what was not judged yet.
   ///
   /// - Returns: The worst code of the calls that failed.
-  func judge(_ evaluation: inout Evaluation) async throws -> ExitCode {
-    guard let judge = try await makeJudge() else { return .done }
+  func judge(_ evaluation: inout Evaluation, by judge: Judge) async throws -> ExitCode {
     let open = evaluation.openPairs(for: judge.model).count
     guard open > 0 else { return .done }
     let run = JudgeRun(
@@ -54,9 +53,10 @@ struct MatrixJudging {
     return worst
   }
 
-  private func makeJudge() async throws -> Judge? {
-    let rubric = session.arguments.text(Self.rubric)
-    guard let model = session.arguments.text(Self.judge) else {
+  /// The judge that a command line asks for.
+  static func judge(_ session: Session) async throws -> Judge? {
+    let rubric = session.arguments.text(rubric)
+    guard let model = session.arguments.text(judge) else {
       if rubric != nil {
         throw ArgumentParser.UsageError(
           message: "--rubric is for a judge: name one with --judge.", command: "compare")

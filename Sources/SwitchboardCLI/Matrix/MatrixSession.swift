@@ -18,22 +18,25 @@ struct MatrixSession {
   /// - Returns: 0 when every cell has its answer and every pair its judgement, else the worst code.
   func run() async throws -> ExitCode {
     let maxCost = try CompareCommand.limit(session)
+    let judge = try await MatrixJudging.judge(session)
     let configuration = try session.configuration()
     var (file, evaluation) = try await open()
     let router = try await session.calibratedRouter(over: configuration)
     try await MatrixRun(
       session: session, configuration: configuration, router: router, file: file, maxCost: maxCost
     ).ask(&evaluation)
-    let judged = try await MatrixJudging(
-      session: session, router: router, file: file, maxCost: maxCost
-    ).judge(&evaluation)
+    var code = Self.code(evaluation)
+    if let judge {
+      let judging = MatrixJudging(session: session, router: router, file: file, maxCost: maxCost)
+      code = max(code, try await judging.judge(&evaluation, by: judge))
+    }
     if session.arguments.has(.json) {
       try await session.document(Report(evaluation).json())
     } else if !reports.areOnOutput {
       try await session.output.write(SummaryTable.text(evaluation))
     }
     try await reports.write(evaluation)
-    return max(judged, Self.code(evaluation))
+    return code
   }
 
   /// The table, and the file that keeps it.

@@ -71,7 +71,6 @@ struct ArgumentParserTests {
     (["history", "export", "a"], "'history export' needs --format json|markdown|html"),
     (["history", "export", "a", "--format", "pdf"], "must be one of json, markdown, html"),
     (["history", "show", "a", "--format", "json"], "'history show' has no flag '--format'"),
-    (["compare", "x", "--models", "a", "--html", "f"], "not built yet"),
     (["tokens", "a", "b"], "b"),
     (["record", "d", "--", "ask"], "not built yet"), (["replay", "d"], "not built yet"),
     (["ask", "--\u{1B}[2J"], "'ask' has no flag '--'"),

@@ -16,8 +16,8 @@ struct MatrixProgressTests {
 
   @Test(arguments: [
     (80, "██████░░░░░░░░░░░░░░░░░░  1,500 of 6,000 answers · 2 min left · 3 failed · $15"),
-    (60, "█░░░░░  1,500 of 6,000 answers · 2 min left · 3 failed · $15"),
-    (40, "1,500 of 6,000 answers · 2 min left · 3 …"),
+    (62, "█░░░░░░  1,500 of 6,000 answers · 2 min left · 3 failed · $15"),
+    (40, "1,500 of 6,000 answers · 2 min left · 3…"),
   ])
   func `the line fits the terminal`(width: Int, line: String) {
     var progress = MatrixProgress("answers", total: 6_000)

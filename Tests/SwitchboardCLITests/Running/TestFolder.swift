@@ -105,6 +105,17 @@ enum Answers {
     LoopbackScript.stream(eventStream).chunks(pieces.map(piece)).finished()
   }
 
+  /// A whole answer, for a request that wants no stream.
+  static func whole(_ text: String) -> LoopbackScript {
+    let message = JSON.object([("role", "assistant"), ("content", JSON(text))])
+    let choice = JSON.object([
+      ("index", 0), ("message", message), ("finish_reason", "stop"),
+    ])
+    return .respond(
+      200, ["Content-Type": "application/json"],
+      body: JSON.object([("model", "m"), ("choices", [choice])]).text)
+  }
+
   /// One piece of text.
   static func piece(_ text: String) -> String {
     let delta = JSON.object([("content", JSON(text))])
