@@ -79,6 +79,7 @@ let package = Package(
     .library(name: "SwitchboardCore", targets: ["SwitchboardCore"]),
     .library(name: "SwitchboardEvaluation", targets: ["SwitchboardEvaluation"]),
     .library(name: "SwitchboardForms", targets: ["SwitchboardForms"]),
+    .library(name: "SwitchboardReports", targets: ["SwitchboardReports"]),
     .library(name: "SwitchboardSQLite", targets: ["SwitchboardSQLite"]),
     .library(name: "SwitchboardTransport", targets: ["SwitchboardTransport"]),
     .library(name: "SwitchboardUI", targets: ["SwitchboardUI"]),
@@ -119,6 +120,9 @@ let package = Package(
     library("SwitchboardConformance", ["SwitchboardCore", "SwitchboardWire"]),
     library("Switchboard", ["SwitchboardCore"]),
     library("SwitchboardEvaluation", ["Switchboard", "SwitchboardCore", "SwitchboardDigest"]),
+    library(
+      "SwitchboardReports",
+      ["Switchboard", "SwitchboardCore", "SwitchboardDigest", "SwitchboardEvaluation"]),
     library("SwitchboardUI", ["Switchboard", "SwitchboardCore"]),
     library(
       "SwitchboardConfiguration",
@@ -173,6 +177,12 @@ let package = Package(
     tests(
       "SwitchboardEvaluationTests",
       ["Switchboard", "SwitchboardCore", "SwitchboardEvaluation", "SwitchboardMock"]),
+    tests(
+      "SwitchboardReportsTests",
+      [
+        "Switchboard", "SwitchboardCore", "SwitchboardDigest", "SwitchboardEvaluation",
+        "SwitchboardReports", "SwitchboardSamples",
+      ]),
     tests(
       "SwitchboardConfigurationTests",
       ["Switchboard", "SwitchboardConfiguration", "SwitchboardCore", "SwitchboardWire"]),
