@@ -81,6 +81,7 @@ let package = Package(
     .library(name: "SwitchboardCore", targets: ["SwitchboardCore"]),
     .library(name: "SwitchboardEvaluation", targets: ["SwitchboardEvaluation"]),
     .library(name: "SwitchboardForms", targets: ["SwitchboardForms"]),
+    .library(name: "SwitchboardReports", targets: ["SwitchboardReports"]),
     .library(name: "SwitchboardSQLite", targets: ["SwitchboardSQLite"]),
     .library(name: "SwitchboardTransport", targets: ["SwitchboardTransport"]),
     .library(name: "SwitchboardUI", targets: ["SwitchboardUI"]),
@@ -121,7 +122,9 @@ let package = Package(
     library("SwitchboardConformance", ["SwitchboardCore", "SwitchboardWire"]),
     library("Switchboard", ["SwitchboardCore", "SwitchboardDigest"]),
     library("SwitchboardEvaluation", ["Switchboard", "SwitchboardCore", "SwitchboardDigest"]),
-    library("SwitchboardReports", ["SwitchboardCore", "SwitchboardEvaluation"]),
+    library(
+      "SwitchboardReports",
+      ["Switchboard", "SwitchboardCore", "SwitchboardDigest", "SwitchboardEvaluation"]),
     library("SwitchboardUI", ["Switchboard", "SwitchboardCore"]),
     library(
       "SwitchboardConfiguration",
@@ -181,6 +184,12 @@ let package = Package(
       "SwitchboardEvaluationTests",
       [
         "StandIns", "Switchboard", "SwitchboardCore", "SwitchboardEvaluation", "SwitchboardMock",
+      ]),
+    tests(
+      "SwitchboardReportsTests",
+      [
+        "Switchboard", "SwitchboardCore", "SwitchboardDigest", "SwitchboardEvaluation",
+        "SwitchboardReports", "SwitchboardSamples",
       ]),
     tests(
       "SwitchboardConfigurationTests",

@@ -1,24 +1,51 @@
 /// Text from outside as text of a page (HTML Living Standard §13.1).
-enum HTMLText {
+package enum HTMLText {
   /// The text with nothing in it that is markup, in an element and in an attribute in quotes.
   ///
-  /// Control characters, which HTML does not know (§13.2.3.5), become U+FFFD.
-  static func escaped(_ text: String) -> String {
+  /// Characters that would not be seen are written out, as ``HiddenCharacter`` says.
+  package static func escaped(_ text: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count + 16)
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): bytes += "&amp;".utf8
-      case UInt8(ascii: "<"): bytes += "&lt;".utf8
-      case UInt8(ascii: ">"): bytes += "&gt;".utf8
-      case UInt8(ascii: "\""): bytes += "&quot;".utf8
-      case UInt8(ascii: "'"): bytes += "&#39;".utf8
-      case 0x09, 0x0A, 0x0D: bytes.append(byte)
-      case 0..<0x20, 0x7F: bytes += "\u{FFFD}".utf8
-      default: bytes.append(byte)
-      }
-    }
+    append(text, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Adds a text as ``escaped(_:)`` writes it.
+  ///
+  /// - Complexity: O(length).
+  package static func append(_ text: String, to bytes: inout [UInt8]) {
+    var text = text
+    text.withUTF8 { utf8 in
+      var start = 0
+      var place = 0
+      while place < utf8.count {
+        let (length, replacement) = self.replacement(in: utf8, at: place)
+        if let replacement {
+          bytes.append(contentsOf: utf8[start..<place])
+          bytes.append(contentsOf: replacement.utf8)
+          start = place + length
+        }
+        place += length
+      }
+      bytes.append(contentsOf: utf8[start...])
+    }
+  }
+
+  /// What stands for a character, and how many bytes of it can be passed over.
+  @inline(__always)
+  private static func replacement(
+    in utf8: UnsafeBufferPointer<UInt8>, at place: Int
+  ) -> (length: Int, mark: String?) {
+    switch utf8[place] {
+    case UInt8(ascii: "&"): (1, "&amp;")
+    case UInt8(ascii: "<"): (1, "&lt;")
+    case UInt8(ascii: ">"): (1, "&gt;")
+    case UInt8(ascii: "\""): (1, "&quot;")
+    case UInt8(ascii: "'"): (1, "&#39;")
+    case 0x09, 0x0A, 0x0D: (1, nil)
+    case 0x00..<0x20, 0x7F, 0xC2...0xF4: HiddenCharacter.mark(in: utf8, at: place)
+    default: (1, nil)
+    }
   }
 
   /// A link, or the words alone where the address is none that may be linked.

@@ -1,7 +1,7 @@
 import SwitchboardCore
 
 /// Messages as CommonMark (spec.commonmark.org 0.31).
-enum MarkdownText {
+package enum MarkdownText {
   /// A message with its heading, an empty line before it.
   static func message(_ node: ConversationNode) -> String {
     let message = node.message
@@ -58,7 +58,7 @@ enum MarkdownText {
   }
 
   /// A text in one line in which nothing is markup (§2.4).
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -86,7 +86,7 @@ enum MarkdownText {
   }
 
   /// A code block (§4.5).
-  static func fenced(_ text: String, _ language: String = "") -> String {
+  package static func fenced(_ text: String, _ language: String = "") -> String {
     let fence = String(repeating: "`", count: max(3, longestRun(of: "`", in: text) + 1))
     return "\(fence)\(language)\n\(text)\n\(fence)"
   }

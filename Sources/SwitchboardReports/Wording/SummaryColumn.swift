@@ -1,0 +1,89 @@
+import SwitchboardCore
+import SwitchboardEvaluation
+
+/// One column of the table of variants.
+struct SummaryColumn {
+  /// What stands in a place of the table.
+  struct Value {
+    /// As it is read.
+    var text: String
+    /// What it is sorted by.
+    var order: Double
+  }
+
+  /// Its head.
+  let title: String
+
+  /// What it says of a variant; `nil` where nothing is known.
+  let value: (EvaluationSummary.Variant) -> Value?
+
+  /// The columns that say anything of any variant.
+  static func all(for summary: EvaluationSummary) -> [SummaryColumn] {
+    columns.filter { column in summary.variants.contains { column.value($0) != nil } }
+  }
+
+  private static var columns: [SummaryColumn] {
+    [
+      rate("Checks met", \.checks), rate("Won", \.wins),
+      SummaryColumn(title: "Rank") { $0.rank.map { Value(text: "\($0)", order: Double($0)) } },
+      SummaryColumn(title: "Strength") { variant in
+        variant.strength.map { Value(text: Figures.decimal($0, 2), order: $0) }
+      },
+      number("Answered") { $0.answered }, number("Failed") { $0.failed },
+      number("Skipped") { $0.skipped > 0 ? $0.skipped : nil },
+      number("From earlier runs") { $0.cached > 0 ? $0.cached : nil },
+      SummaryColumn(title: "Cost") { variant in
+        guard variant.answered > variant.unknownCosts else { return nil }
+        let rest = variant.unknownCosts > 0 ? " + \(variant.unknownCosts) unknown" : ""
+        return Value(
+          text: Figures.money(variant.cost) + rest, order: Double(variant.cost.picodollars))
+      },
+      SummaryColumn(title: "Cost an answer") { variant in
+        variant.costPerAnswer.map {
+          Value(text: Figures.money($0), order: Double($0.picodollars))
+        }
+      },
+      number("Tokens in") { $0.inputTokens }, number("Tokens out") { $0.outputTokens },
+      time("First token, median") { $0.firstToken.p50 },
+      time("First token, 90 %") { $0.firstToken.p90 },
+      time("First token, 99 %") { $0.firstToken.p99 }, time("Total, median") { $0.total.p50 },
+      SummaryColumn(title: "Tokens/s, median") { variant in
+        variant.tokensPerSecond.p50.map { Value(text: Figures.short($0), order: $0) }
+      },
+      SummaryColumn(title: "Same when repeated") { variant in
+        guard variant.repeatedRows > 0 else { return nil }
+        let same = variant.repeatedRows - variant.unstableRows
+        return Value(
+          text: "\(same) of \(Figures.count(variant.repeatedRows, "row"))"
+            + (variant.isSeeded ? ", with a seed" : ", without a seed"),
+          order: Double(same) / Double(variant.repeatedRows))
+      },
+    ]
+  }
+
+  private static func rate(
+    _ title: String, _ rate: KeyPath<EvaluationSummary.Variant, EvaluationSummary.Rate>
+  ) -> SummaryColumn {
+    SummaryColumn(title: title) { variant in
+      let rate = variant[keyPath: rate]
+      guard let text = Figures.rate(rate), let value = rate.value else { return nil }
+      return Value(text: text, order: value)
+    }
+  }
+
+  private static func number(
+    _ title: String, _ number: @escaping (EvaluationSummary.Variant) -> Int?
+  ) -> SummaryColumn {
+    SummaryColumn(title: title) { variant in
+      number(variant).map { Value(text: Figures.grouped($0), order: Double($0)) }
+    }
+  }
+
+  private static func time(
+    _ title: String, _ time: @escaping (EvaluationSummary.Variant) -> Double?
+  ) -> SummaryColumn {
+    SummaryColumn(title: title) { variant in
+      time(variant).map { Value(text: Figures.time($0), order: $0) }
+    }
+  }
+}
