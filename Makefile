@@ -3,6 +3,7 @@
 SWIFT_SOURCES := Package.swift Sources Plugins Tests Examples Benchmarks
 PROMPT := What is a fjord, and why is the water in it so still?
 MODELS := mock/small,mock/thinker,mock/vision
+DEMO := Examples/Compare
 REPORT := .build/demo.html
 
 .PHONY: demo test build release lint format readme examples check torture release-tests tsan asan manifest clean setup
@@ -10,10 +11,10 @@ REPORT := .build/demo.html
 # Side by side on the mock vendor, without any key; then a table of prompts, and its report.
 demo: setup
 	@swift build --product switchboard
-	@.build/debug/switchboard compare "$(PROMPT)" --models $(MODELS)
+	@.build/debug/switchboard compare "$(PROMPT)" --models $(MODELS) --config $(DEMO)/switchboard.json5
 	@echo
-	@.build/debug/switchboard compare --prompts Examples/Compare/prompts.csv --models $(MODELS) --repeat 2 \
-	  --judge mock/small --html $(REPORT)
+	@.build/debug/switchboard compare --prompts $(DEMO)/prompts.csv --models $(MODELS) --repeat 2 --fresh \
+	  --judge mock/tools --config $(DEMO)/switchboard.json5 --html $(REPORT)
 
 # All tests; the one command before a change is sent.
 test: setup

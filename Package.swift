@@ -147,7 +147,7 @@ let package = Package(
       ]),
     example(
       "Compare", ["SwitchboardEvaluation", "SwitchboardReports"],
-      besides: ["README.md", "prompts.csv"]),
+      besides: ["README.md", "prompts.csv", "switchboard.json5"]),
     example("SideBySide"),
     example("ToolTalk"),
 

@@ -8,7 +8,7 @@ import SwitchboardReports
 @main
 enum Compare {
   static func main() async throws {
-    let router = try Router(registry: Registry { MockProvider() })
+    let router = try Router(registry: Registry { MockProvider(latency: .real) })
     var table = Evaluation(
       title: "Three models on water", startedAt: 0,
       variants: [
