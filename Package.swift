@@ -232,7 +232,8 @@ package.targets += [
   .executableTarget(
     name: "Benchmarks",
     dependencies: [
-      "CBenchmarks", "FoundationPeer", "Switchboard", "SwitchboardCloudAccounts", "SwitchboardCore",
+      "CBenchmarks", "FoundationPeer", "Switchboard", "SwitchboardCLI", "SwitchboardCloudAccounts",
+      "SwitchboardCore",
       "SwitchboardDigest",
       "SwitchboardForms", "SwitchboardSQLite", "SwitchboardTransport", "SwitchboardWire",
     ] + vendorDependencies,
