@@ -154,7 +154,7 @@ let package = Package(
     .target(
       name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: strict),
     .target(
-      name: "StoreContract", dependencies: ["Switchboard", "SwitchboardCore"],
+      name: "StoreContract", dependencies: ["StandIns", "Switchboard", "SwitchboardCore"],
       path: "Tests/StoreContract", swiftSettings: strict),
     .target(
       name: "StandIns", dependencies: ["Switchboard", "SwitchboardCore"],

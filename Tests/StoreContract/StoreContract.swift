@@ -23,7 +23,7 @@ public struct StoreContract: Sendable {
   }
 
   /// Every rule.
-  public static let all: [Rule] = appending + branching + reading + searching
+  public static let all: [Rule] = appending + branching + comparing + reading + searching
 }
 
 extension StoreContract {

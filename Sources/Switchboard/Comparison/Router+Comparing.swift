@@ -60,25 +60,35 @@ public struct Comparison: AsyncSequence, Sendable {
     request.model = models[place]
     report(ComparisonEvent(candidate: place, step: .started))
     do {
-      let answer = try router.answer(to: request, context: context)
-      let source = try answer.open()
-      try await withTaskCancellationHandler {
-        while let events = try await source.next() {
-          report(ComparisonEvent(candidate: place, step: .events(events)))
-        }
-      } onCancel: {
-        source.cancel()
+      let finished = try await router.answer(to: request, context: context).reply { events in
+        report(ComparisonEvent(candidate: place, step: .events(events)))
       }
-      guard let finished = answer.finished else { throw CancellationError() }
       report(ComparisonEvent(candidate: place, step: .finished(finished)))
     } catch {
-      let failure =
-        error as? SwitchboardError
-        ?? (error is CancellationError
-          ? SwitchboardError(.cancelled, "The comparison was stopped.")
-          : SwitchboardError(.server, String(describing: error), underlying: error))
-      report(ComparisonEvent(candidate: place, step: .failed(failure)))
+      report(ComparisonEvent(candidate: place, step: .failed(Self.failure(error))))
     }
+  }
+
+  /// A failure as a comparison tells it.
+  static func failure(_ error: any Error) -> SwitchboardError {
+    error as? SwitchboardError
+      ?? (error is CancellationError
+        ? SwitchboardError(.cancelled, "The comparison was stopped.")
+        : SwitchboardError(.server, String(describing: error), underlying: error))
+  }
+}
+
+extension RoutedAnswer {
+  /// Reads the answer to its end and tells its events as they come.
+  func reply(_ tell: ([StreamEvent]) -> Void) async throws -> RoutedReply {
+    let source = try open()
+    try await withTaskCancellationHandler {
+      while let events = try await source.next() { tell(events) }
+    } onCancel: {
+      source.cancel()
+    }
+    guard let finished else { throw CancellationError() }
+    return finished
   }
 }
 

@@ -62,27 +62,21 @@ extension Conversation {
         turn.messages.append(
           Message(role: .assistant, parts: answer.reply.images, origin: answer.reply.origin))
         turn.attempts = answer.attempts
-        let (stored, unsaved) = await keep(turn)
-        return ConversationImages(answer: answer, stored: stored, unsaved: unsaved)
+        turn.at = router.time.wall()
+        switch await keep([turn]) {
+        case .success(let stored):
+          return ConversationImages(answer: answer, stored: stored[0], unsaved: nil)
+        case .failure(let error):
+          return ConversationImages(answer: answer, stored: nil, unsaved: error)
+        }
       } catch let error as SwitchboardError where !error.attempts.isEmpty {
         turn.messages = []
         turn.attempts = error.attempts
+        turn.at = router.time.wall()
         // The first failure is the one that is told.
-        _ = await keep(turn)
+        _ = await keep([turn])
         throw error
       }
-    }
-  }
-
-  /// Stores a turn that ends now; one that cannot be stored is kept for the next try.
-  private func keep(_ turn: NewTurn) async -> (StoredTurn?, (any Error)?) {
-    var turn = turn
-    turn.at = router.time.wall()
-    do {
-      return (try await commit(turn), nil)
-    } catch {
-      state.withLock { $0.unsettled.append(turn) }
-      return (nil, error)
     }
   }
 }

@@ -14,12 +14,16 @@ extension Conversation {
     _ message: Message, as request: ChatRequest = ChatRequest(messages: [])
   ) async throws -> ConversationTurn {
     try await begin(request) { path in
-      var new = [message]
-      if path.isEmpty, let system = request.system, !system.isEmpty {
-        new.insert(.system(system), at: 0)
-      }
-      return (path.messages + [message], new, path.head)
+      (path.messages + [message], Self.opened(by: message, request, after: path), path.head)
     }
+  }
+
+  /// A message, led by the instructions when it opens the conversation.
+  static func opened(
+    by message: Message, _ request: ChatRequest, after path: ConversationPath
+  ) -> [Message] {
+    guard path.isEmpty, let system = request.system, !system.isEmpty else { return [message] }
+    return [.system(system), message]
   }
 
   /// Asks for another answer to the newest message of the user.
@@ -42,10 +46,7 @@ extension Conversation {
     _ request: ChatRequest,
     _ prepare: (ConversationPath) throws -> (asked: [Message], new: [Message], parent: NodeID?)
   ) async throws -> ConversationTurn {
-    try await gate.enter(options.whenBusy)
-    do {
-      try await storeUnsettled()
-      let path = try await path()
+    try await entering { path in
       let (asked, new, parent) = try prepare(path)
       let (whole, known) = try await whole(request, asking: asked, path)
       let (input, summaryError) = try await summarised(whole, known)
@@ -53,13 +54,25 @@ extension Conversation {
       return ConversationTurn(
         TurnSource(
           answer, newTurn(new, after: parent, onto: path), summaryError: summaryError, of: self))
+    }
+  }
+
+  /// Prepares a turn, which then holds the gate; one that cannot be prepared frees it.
+  func entering<Turn: Sendable>(
+    _ prepare: (ConversationPath) async throws -> Turn
+  ) async throws -> Turn {
+    try await gate.enter(options.whenBusy)
+    do {
+      try await storeUnsettled()
+      return try await prepare(try await path())
     } catch {
       gate.leave()
       throw error
     }
   }
+
   /// A request with the messages that are asked, and what the conversation knows beside it.
-  private func whole(
+  func whole(
     _ request: ChatRequest, asking asked: [Message], _ path: ConversationPath
   ) async throws -> (ChatRequest, ConversationContext) {
     var request = request

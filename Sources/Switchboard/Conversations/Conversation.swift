@@ -49,8 +49,9 @@ public final class Conversation: Sendable {
     var path: ConversationPath?
     /// The summaries of all branches; `nil` before they were read.
     var summaries: [ConversationNode]?
-    /// Turns that ended without a reader who could wait for them to be stored.
-    var unsettled: [NewTurn] = []
+    /// Turns that ended without a reader who could wait for them to be stored, or could not be stored:
+    /// those that belong together in one array.
+    var unsettled: [[NewTurn]] = []
   }
 
   /// The conversation's id.
@@ -188,17 +189,25 @@ public final class Conversation: Sendable {
   public func settle() async throws { try await alone {} }
 
   /// Runs while no turn is on its way, after what earlier turns left is stored.
-  func alone<T: Sendable>(_ body: () async throws -> T) async throws -> T {
-    try await gate.enter(options.whenBusy)
+  ///
+  /// - Parameters:
+  ///   - whenBusy: What is done while one is; `nil` is what the options say.
+  ///   - body: What is run.
+  /// - Returns: What it returns.
+  /// - Throws: What it throws, and what the gate and the store do.
+  func alone<T: Sendable>(
+    _ whenBusy: Options.WhenBusy? = nil, _ body: () async throws -> T
+  ) async throws -> T {
+    try await gate.enter(whenBusy ?? options.whenBusy)
     defer { gate.leave() }
     try await storeUnsettled()
     return try await body()
   }
 
   func storeUnsettled() async throws {
-    while let turn = state.withLock({ $0.unsettled.first }) {
-      _ = try await commit(turn)
-      state.withLock { $0.unsettled.removeAll { $0.id == turn.id } }
+    while let turns = state.withLock({ $0.unsettled.first }) {
+      _ = try await commit(turns)
+      state.withLock { $0.unsettled.removeAll { $0.map(\.id) == turns.map(\.id) } }
     }
   }
 
@@ -234,12 +243,16 @@ public final class Conversation: Sendable {
   }
 
   /// Stores a turn and follows what became of it.
-  func commit(_ turn: NewTurn) async throws -> StoredTurn {
-    let stored = try await store.append([turn])[0]
+  func commit(_ turn: NewTurn) async throws -> StoredTurn { try await commit([turn])[0] }
+
+  /// Stores turns of which each follows the one before, and follows what became of the last.
+  func commit(_ turns: [NewTurn]) async throws -> [StoredTurn] {
+    let stored = try await store.append(turns)
     state.withLock { state in
-      guard let branch = stored.branch, !stored.nodes.isEmpty else { return }
-      if branch == state.branch, stored.nodes[0].parent == state.path?.head {
-        state.path?.append(stored.nodes)
+      guard let last = stored.last, let branch = last.branch, !last.nodes.isEmpty else { return }
+      let nodes = stored.flatMap(\.nodes)
+      if branch == state.branch, nodes[0].parent == state.path?.head {
+        state.path?.append(nodes)
       } else {
         // It went elsewhere than after the messages known here: they are read again.
         state.branch = branch
@@ -247,5 +260,15 @@ public final class Conversation: Sendable {
       }
     }
     return stored
+  }
+
+  /// Stores turns that have ended; those that cannot be stored are kept for the next try.
+  func keep(_ turns: [NewTurn]) async -> Result<[StoredTurn], any Error> {
+    do {
+      return .success(try await commit(turns))
+    } catch {
+      state.withLock { $0.unsettled.append(turns) }
+      return .failure(error)
+    }
   }
 }

@@ -83,13 +83,11 @@ final class TurnSource: EventSource {
   private func finish() async {
     guard let reply = answer.finished?.reply, takeEnd() else { return }
     defer { conversation.gate.leave() }
-    let turn = told(turn.messages + [reply.message])
-    do {
-      let stored = try await conversation.commit(turn)
-      state.withLock { $0.stored = stored }
-    } catch {
+    switch await conversation.keep([told(turn.messages + [reply.message])]) {
+    case .success(let stored):
+      state.withLock { $0.stored = stored[0] }
+    case .failure(let error):
       // The answer was paid for: it is handed out first, and the conversation tries again.
-      conversation.state.withLock { $0.unsettled.append(turn) }
       state.withLock { $0.unsaved = error }
     }
   }
@@ -98,13 +96,9 @@ final class TurnSource: EventSource {
   private func fail(_ error: any Error) async {
     guard takeEnd() else { return }
     defer { conversation.gate.leave() }
-    let turn = told(partial(after: error))
-    do {
-      let stored = try await conversation.commit(turn)
-      state.withLock { $0.stored = stored }
-    } catch {
-      // The first failure is the one that is told.
-      conversation.state.withLock { $0.unsettled.append(turn) }
+    // The first failure is the one that is told.
+    if case .success(let stored) = await conversation.keep([told(partial(after: error))]) {
+      state.withLock { $0.stored = stored[0] }
     }
   }
 
@@ -114,7 +108,7 @@ final class TurnSource: EventSource {
     // A turn that was never begun has no story.
     if state.withLock({ $0.source != nil }) {
       let turn = told(partial(after: CancellationError()))
-      conversation.state.withLock { $0.unsettled.append(turn) }
+      conversation.state.withLock { $0.unsettled.append([turn]) }
     }
     conversation.gate.leave()
   }
@@ -138,12 +132,19 @@ final class TurnSource: EventSource {
 
   /// The question with the part of the answer that came, when those are kept and there is one.
   private func partial(after error: any Error) -> [Message] {
-    guard conversation.options.keepsPartials, var partial = answer.partial else { return [] }
+    conversation.partial(of: answer, after: error).map { turn.messages + [$0] } ?? []
+  }
+}
+
+extension Conversation {
+  /// The part of an answer that came before a failure, when those are kept and there is one.
+  func partial(of answer: RoutedAnswer, after error: any Error) -> Message? {
+    guard options.keepsPartials, var partial = answer.partial else { return nil }
     switch (error as? SwitchboardError)?.kind {
     case nil, .cancelled: partial.incomplete = .cancelled
     case .truncated: partial.incomplete = .truncated
     default: partial.incomplete = .failed
     }
-    return turn.messages + [partial]
+    return partial
   }
 }
