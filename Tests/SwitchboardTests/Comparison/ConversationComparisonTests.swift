@@ -132,7 +132,6 @@ struct ConversationComparisonTests {
   func `when nobody answers the history is as it was, but for partial answers that are wanted`(
     _ keeps: Bool
   ) async throws {
-    let gate = Gate()
     let router = try router([
       Self.vendor("a", "one"), Self.failing("b", "half"), Self.failing("c"),
     ])
@@ -150,7 +149,6 @@ struct ConversationComparisonTests {
       stories.flatMap(\.attempts).map { $0["outcome"].string } == ["reply", "failed", "failed"])
     let error = try await failure { try await comparison.pick(1) }
     #expect(error?.kind == .invalidRequest)
-    gate.open()
   }
 
   @Test func `a partial answer never stands where a whole one could`() async throws {
@@ -169,15 +167,15 @@ struct ConversationComparisonTests {
   @Test func `each candidate is sent what its window holds`() async throws {
     let vendors = [
       Self.vendor("a", "wide", window: 100_000), Self.vendor("b", "narrow", window: 3_000),
-      Self.vendor("c", "none", window: 500),
+      Self.vendor("c", "none", window: 4),
     ]
     let conversation = Conversation(router: try router(vendors))
     try await conversation.append([
       .user(String(repeating: "word ", count: 3_000)), .assistant("I see."),
     ])
     let comparison = try await conversation.compare(.user("which?"), across: Self.models)
-    #expect(
-      try await Self.read(comparison) == [0: "wide", 1: "narrow", 2: "contextLength"])
+    let ends = try await Self.read(comparison)
+    #expect(ends == [0: "wide", 1: "narrow", 2: "contextLength"])
     #expect(vendors[0].requests[0].messages.count == 3)
     #expect(vendors[1].requests[0].messages.map(\.text) == ["which?"])
   }
