@@ -40,6 +40,10 @@ struct BoardFrame: Sendable {
           rows[area.row + offset] += [UInt8](repeating: 0x20, count: area.width)
           continue
         }
+        // A mark without a letter of its own must not join what stands before the column.
+        if area.column > 0, let first = line.bytes.first, first >= 0x80 {
+          rows[area.row + offset] += Array("\u{1B}[\(area.column + 1)G".utf8)
+        }
         rows[area.row + offset] += line.bytes
         rows[area.row + offset] += [UInt8](
           repeating: 0x20, count: max(0, area.width - line.width))

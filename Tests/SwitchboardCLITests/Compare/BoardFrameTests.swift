@@ -73,12 +73,10 @@ struct BoardFrameTests {
       frame.look(at: feed.views, in: size, now: now)
       terminal.show(frames.draw(frame.rows(), in: size))
       try #require(terminal.complaints.isEmpty, "\(terminal.complaints.prefix(3))")
-      // The same drawn at once by somebody who saw nothing before.
-      var fresh = BoardFrame()
-      fresh.look(at: feed.views, in: size, now: now)
+      // The same drawn at once on a terminal that shows nothing yet.
       var other = TerminalEmulator(columns: size.columns, rows: size.rows)
       var first = ScreenFrames()
-      other.show(first.draw(fresh.rows(), in: size))
+      other.show(first.draw(frame.rows(), in: size))
       try #require(terminal.lines == other.lines)
       try check(terminal, feed.views, size)
     }
@@ -99,16 +97,18 @@ struct BoardFrameTests {
       }
       #expect(shown[0] == TextWidth.cut(view.model.description, to: area.width))
       #expect(shown[1].hasPrefix(view.stand.word))
-      guard view.failure == nil else { continue }
+      // Of a longer text the end may be all that was ever looked at.
+      let isWhole = view.text.utf8.count <= area.width * area.height * 4
+      guard view.failure == nil, isWhole else { continue }
       let words = TextWidth.wrapped(view.text, to: area.width).map {
         var line = $0
         while line.last == " " { line.removeLast() }
         return line
       }
       let last = Self.withoutMarks(words.last { !Self.withoutMarks($0).isEmpty } ?? "")
-      let body = shown.dropFirst(2).last { !$0.isEmpty } ?? ""
+      let body = shown.dropFirst(2).last { !Self.withoutMarks($0).isEmpty } ?? ""
       // Blank lines alone may fill a low place.
-      if !body.isEmpty { try #require(Self.withoutMarks(body) == last) }
+      if !body.isEmpty, !last.isEmpty { try #require(Self.withoutMarks(body) == last) }
     }
     if let row = layout.summaryRow {
       #expect(
