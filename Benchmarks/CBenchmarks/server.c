@@ -34,10 +34,18 @@ struct client {
   char *own;
   /// The number of the stream that waits, -1 for none.
   long waiting;
+  /// Of a stream that comes at a pace: the blocks to come, when the next one is due, and the
+  /// nanoseconds between two.
+  long blocks;
+  int64_t due, pace;
+  struct client *next;
 };
 
 static struct bench_answers answers;
 static int queue;
+
+/// The streams that come at a pace.
+static struct client *paced;
 
 /// The list of closes as it is sent, and its memory.
 static FILE *closes;
@@ -54,6 +62,11 @@ static void watch(struct client *client, int operation, uint32_t events) {
 }
 
 static void end(struct client *client) {
+  for (struct client **place = &paced; *place; place = &(*place)->next) {
+    if (*place != client) continue;
+    *place = client->next;
+    break;
+  }
   if (client->waiting >= 0) {
     fprintf(closes, "%ld %lld\n", client->waiting, (long long)bench_now());
   }
@@ -123,6 +136,15 @@ static void answer(struct client *client, const char *path) {
     client->waiting = strtol(path + 6, NULL, 10);
     add(client, answers.start, 1);
     add(client, answers.event, 1);
+  } else if (strncmp(path, "/paced/", 7) == 0) {
+    char *rest = NULL;
+    client->pace = strtol(path + 7, &rest, 10) * 1000000;
+    client->blocks = *rest ? strtol(rest + 1, NULL, 10) : 0;
+    client->due = bench_now();
+    client->next = paced;
+    paced = client;
+    add(client, answers.start, 1);
+    add(client, answers.block, 0);
   } else if (strncmp(path, "/closes", 7) == 0) {
     struct bench_text text = list_closes();
     free(client->own);
@@ -166,6 +188,22 @@ static int pull(struct client *client) {
   if (count < 0) return 1;
   client->count += (size_t)count;
   return serve_request(client);
+}
+
+/// Sends the blocks that are due.
+static void keep_pace(void) {
+  int64_t now = bench_now();
+  for (struct client *client = paced, *next; client; client = next) {
+    next = client->next;
+    if (client->blocks == 0 || client->due > now) continue;
+    client->piece = client->piece > 1 ? 1 : client->piece;
+    for (; client->blocks > 0 && client->due <= now; client->due += client->pace) {
+      client->pieces[1].times += 1;
+      client->blocks -= 1;
+    }
+    if (client->blocks == 0) add(client, answers.end, 1);
+    if (!push(client)) end(client);
+  }
 }
 
 static void act(struct client *client, uint32_t events) {
@@ -218,7 +256,7 @@ int bench_serve(void) {
   epoll_ctl(queue, EPOLL_CTL_ADD, STDIN_FILENO, &parent);
   struct epoll_event events[64];
   for (;;) {
-    int count = epoll_wait(queue, events, 64, -1);
+    int count = epoll_wait(queue, events, 64, paced ? 4 : -1);
     int has_arrivals = 0;
     for (int place = 0; place < count; place++) {
       if (!events[place].data.ptr) return 0;
@@ -229,6 +267,7 @@ int bench_serve(void) {
       }
     }
     if (has_arrivals) welcome(listener);
+    keep_pace();
   }
 }
 

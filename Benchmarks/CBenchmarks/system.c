@@ -6,8 +6,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
+#include <poll.h>
+#include <pty.h>
 #include <spawn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -45,6 +48,51 @@ int bench_start(const char *path, char *const arguments[], int *process, int *in
   *input = to[1];
   *output = from[0];
   return 0;
+}
+
+int bench_start_on_terminal(const char *path, char *const arguments[], int columns, int rows,
+                            int *process, int *terminal) {
+  struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
+  int master = -1, slave = -1;
+  char name[256];
+  if (openpty(&master, &slave, name, NULL, &size) != 0) return errno;
+  fcntl(master, F_SETFD, FD_CLOEXEC);
+  fcntl(slave, F_SETFD, FD_CLOEXEC);
+  setenv("TERM", "xterm", 1);
+  unsetenv("NO_COLOR");
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawnattr_init(&attributes);
+  // The terminal is the program's own: the first one it opens in a session of its own.
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, name, O_RDWR, 0);
+  posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO);
+  pid_t pid = 0;
+  int reason = posix_spawn(&pid, path, &actions, &attributes, arguments, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  close(slave);
+  if (reason != 0) {
+    close(master);
+    return reason;
+  }
+  *process = pid;
+  *terminal = master;
+  return 0;
+}
+
+int bench_await_bytes(int descriptor, int milliseconds) {
+  struct pollfd entry = {.fd = descriptor, .events = POLLIN};
+  return poll(&entry, 1, milliseconds) > 0;
+}
+
+int64_t bench_cpu_of(int process) {
+  clockid_t clock;
+  struct timespec time;
+  if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &time) != 0) return 0;
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
 int bench_finish(int process, int input, int output) {

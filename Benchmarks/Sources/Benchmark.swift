@@ -16,7 +16,7 @@ struct Benchmark: Sendable {
     eventDecoding, deltaDecoding, treeReading, eventThroughput, firstEvent, routerOverhead,
     planning, estimatorError, estimatorSpeed,
     callCost, idleStreams, requestLeak, cancellation, startup, vendorDecoding, vendorEncoding,
-    requestSigning, storeAppends, storeUnderLoad, storeMillion,
+    requestSigning, storeAppends, storeUnderLoad, storeMillion, compareDrawing,
   ]
 }
 

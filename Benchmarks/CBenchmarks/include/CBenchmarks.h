@@ -13,7 +13,8 @@
 ///
 /// Every path is taken with any method. `/whole/…` answers with one reply, `/first/…` with a stream of
 /// one event, `/flat/<n>/…` with n events without a pause, `/wait/<id>/…` with the beginning of a
-/// stream that never goes on. `/closes` lists when the readers of the last went away, a line
+/// stream that never goes on, `/paced/<ms>/<n>/…` with n times 64 events, 64 at once every so many
+/// milliseconds. `/closes` lists when the readers of the last went away, a line
 /// "<id> <nanoseconds of CLOCK_MONOTONIC>" each.
 ///
 /// - Returns: 0, or what went wrong.
@@ -73,6 +74,21 @@ void bench_store_close(bench_store *store);
 /// - Returns: 0, or the error's number.
 int bench_start(const char *path, char *const arguments[], int *process, int *input,
                 int *output);
+
+/// Starts a program on a terminal of its own, of this size, with `TERM=xterm`.
+///
+/// - Parameter terminal: The other end of the terminal.
+/// - Returns: 0, or the error's number.
+int bench_start_on_terminal(const char *path, char *const arguments[], int columns, int rows,
+                            int *process, int *terminal);
+
+/// Waits so long at most for bytes to read.
+///
+/// - Returns: Whether there are any, or the other side is gone.
+int bench_await_bytes(int descriptor, int milliseconds);
+
+/// Nanoseconds of processor time that all threads of another process used until now.
+int64_t bench_cpu_of(int process);
 
 /// Closes the pipes and waits for the program's end.
 ///

@@ -21,7 +21,28 @@ final class ChildProcess {
     }
   }
 
+  /// Starts a program on a terminal of its own; what it shows is read as others' output is.
+  init(_ arguments: [String], of path: String, columns: Int, rows: Int) throws {
+    let words = [path] + arguments
+    var texts = words.map { strdup($0) } + [nil]
+    defer { texts.forEach { free($0) } }
+    let reason = bench_start_on_terminal(
+      path, &texts, Int32(columns), Int32(rows), &process, &output)
+    guard reason == 0 else {
+      throw SwitchboardError(
+        .configuration, "\(path) cannot be started: \(String(cString: strerror(reason))).")
+    }
+  }
+
   deinit { _ = end() }
+
+  /// Seconds of processor time that it used until now.
+  var cpu: Double { Double(bench_cpu_of(process)) / 1e9 }
+
+  /// Waits so many milliseconds at most until there is something to read, or nothing any more.
+  func hasBytes(within milliseconds: Int) -> Bool {
+    bench_await_bytes(output, Int32(milliseconds)) != 0
+  }
 
   /// Writes all that it reads, and ends its input.
   func send(_ bytes: [UInt8]) {

@@ -72,7 +72,9 @@ enum CompareCommand {
     let views = try await SideBySide(comparison, references, session, isQuiet: reports.areOnOutput)
       .show()
     if session.arguments.has(.json) {
-      try await session.output.line(JSON.array(views.map { $0.json(explained: false) }).text)
+      let text = JSON.array(views.map { $0.json(explained: false) }).text
+      // The task is cancelled when the user stopped it; what had come is printed all the same.
+      try await Task { try await session.output.line(text) }.value
     }
     if !reports.isEmpty {
       var evaluation = Evaluation(
@@ -90,8 +92,9 @@ enum CompareCommand {
     return code(views)
   }
 
-  /// 0 when any answered, else the worst.
+  /// 0 when any answered, else the worst; another one when the user stopped them.
   static func code(_ views: [CandidateView]) -> ExitCode {
+    if views.contains(where: { $0.stand == .stopped }) { return .interrupted }
     if views.contains(where: { $0.reply != nil }) { return .done }
     return views.compactMap { $0.failure.map(ExitCode.of) }.max() ?? .done
   }

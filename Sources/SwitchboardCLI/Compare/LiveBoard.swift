@@ -1,58 +1,73 @@
 import SwitchboardCore
 
-/// Draws a comparison on a terminal while it runs, again and again over itself.
-actor LiveBoard {
-  private let output: StandardOutput
-  private var views: [CandidateView]
-  private var drawn = 0
-  private let isDirty = Locked(true)
+/// Draws a comparison on a terminal while it runs.
+///
+/// Whoever reads the answers notes what happens and never waits for the terminal; a task draws how things
+/// stand at most thirty times a second, and less often on a terminal that is slower.
+final class LiveBoard: Sendable {
+  private struct State {
+    var views: [CandidateView]
+    var isDirty = true
+    var isOver = false
+  }
 
-  /// At most thirty times a second.
   private static let pace = Duration.milliseconds(34)
 
-  init(_ views: [CandidateView], output: StandardOutput) {
-    self.views = views
+  private let output: StandardOutput
+  private let state: Locked<State>
+  private let start: ContinuousClock.Instant
+
+  init(_ views: [CandidateView], output: StandardOutput, start: ContinuousClock.Instant) {
+    state = Locked(State(views: views))
     self.output = output
+    self.start = start
   }
 
-  /// Notes how a candidate stands now.
-  func update(_ place: Int, _ view: CandidateView) {
-    views[place] = view
-    resize()
-  }
-
-  /// Notes that the window has another size; from any thread.
-  nonisolated func resize() { isDirty.withLock { $0 = true } }
-
-  /// Draws what changes, until the task is cancelled.
-  func run() async {
-    while !Task.isCancelled {
-      do {
-        let isNew = isDirty.withLock { dirty in
-          defer { dirty = false }
-          return dirty
-        }
-        if isNew { try await draw(whole: false) }
-        try await Task.sleep(for: Self.pace)
-      } catch {
-        return
-      }
+  /// Changes how a candidate stands.
+  func update<Result>(_ place: Int, _ change: (inout CandidateView) -> Result) -> Result {
+    state.withLock { state in
+      state.isDirty = true
+      return change(&state.views[place])
     }
   }
 
-  /// Draws the end of it, as long as it may be.
-  func finish() async throws { try await draw(whole: true) }
+  /// Ends all that have not ended, as the user did.
+  func stop() {
+    state.withLock { state in
+      for place in state.views.indices { state.views[place].stop() }
+    }
+  }
 
-  private func draw(whole: Bool) async throws {
-    let size = WindowSize.of(output.descriptor)
-    // The last column stays free: some terminals begin a new line there and some do not.
-    let layout = ColumnLayout(width: size.columns - 1, height: whole ? nil : size.rows - 1)
-    let lines = layout.lines(
-      views.map { .init(title: $0.model.description, status: $0.status, body: $0.body) })
-    var text = drawn > 0 ? "\r\u{1B}[\(drawn)A" : "\r"
-    text += "\u{1B}[J"
-    for line in lines { text += line + "\n" }
-    drawn = whole ? 0 : min(lines.count, size.rows - 1)
-    try await output.write(text)
+  /// How all stand.
+  var views: [CandidateView] { state.withLock { $0.views } }
+
+  /// Notes that the window has another size; from any thread.
+  func resize() { state.withLock { $0.isDirty = true } }
+
+  /// Lets ``run()`` come to its end.
+  func end() { state.withLock { $0.isOver = true } }
+
+  /// Draws what changes, until the end.
+  ///
+  /// - Throws: What the terminal's end throws.
+  func run() async throws {
+    var frame = BoardFrame()
+    var frames = ScreenFrames()
+    try await output.write(ScreenFrames.begin)
+    while true {
+      let size = WindowSize.of(output.descriptor)
+      let now = ContinuousClock.now - start
+      let (isNew, isOver) = state.withLock { state in
+        if state.isDirty { frame.look(at: state.views, in: size, now: now) }
+        defer { state.isDirty = false }
+        return (state.isDirty, state.isOver)
+      }
+      if isOver { return }
+      if isNew {
+        let bytes = frames.draw(frame.rows(), in: size)
+        if !bytes.isEmpty { try await output.write(bytes) }
+      }
+      try await Task.sleep(for: Self.pace)
+    }
   }
 }

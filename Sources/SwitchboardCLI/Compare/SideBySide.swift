@@ -1,12 +1,20 @@
 import Switchboard
 import SwitchboardCore
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// Shows a comparison while it runs: drawn on a terminal, else one answer after the other.
 struct SideBySide {
   private let comparison: Comparison
   private let models: [ModelReference]
   private let session: Session
   private let isForPrograms: Bool
+  private let board: LiveBoard
+  private let start = ContinuousClock.now
 
   /// Creates a view.
   ///
@@ -18,48 +26,133 @@ struct SideBySide {
     self.models = models
     self.session = session
     isForPrograms = isQuiet || session.arguments.has(.json)
+    board = LiveBoard(models.map { CandidateView($0) }, output: session.output, start: start)
   }
 
   /// Asks the models and shows their answers.
   ///
-  /// - Returns: How each ended, in the order asked.
+  /// - Returns: How each ended, in the order asked. When the user stopped them, who had not ended has
+  ///   what came until then in its failure.
+  /// - Throws: When the output cannot be written.
   func show() async throws -> [CandidateView] {
-    let isLive = session.drawsOutput && !isForPrograms
-    let start = ContinuousClock.now
-    var views = models.map { CandidateView($0) }
-    let board = LiveBoard(views, output: session.output)
-    let drawing = isLive ? Task { await board.run() } : nil
-    if isLive { session.interrupts.onResize { board.resize() } }
+    if isForPrograms {
+      try await read { _ in }
+      return board.views
+    }
+    if session.drawsOutput { return try await draw() }
     var printed = 0
-    var failure: (any Error)?
+    try await read { isOver in
+      // In the order asked, whoever is quicker.
+      if isOver { printed = try await printOn(from: printed) }
+    }
+    // The task is cancelled when the user stopped it; what had come is printed all the same.
+    let (session, board, last) = (session, board, printed)
+    try await Task { _ = try await Self.printOn(from: last, board, session) }.value
+    return board.views
+  }
+
+  /// Reads all answers; a user who stops them ends it, too.
+  ///
+  /// - Parameter heed: Told of each step whether a candidate ended with it.
+  /// - Throws: What `heed` throws.
+  private func read(_ heed: (_ isOver: Bool) async throws -> Void) async throws {
     do {
       for try await event in comparison {
-        views[event.candidate].take(event.step, now: ContinuousClock.now - start)
-        if isLive {
-          await board.update(event.candidate, views[event.candidate])
-        } else if !isForPrograms {
-          // In the order asked, whoever is quicker.
-          while printed < views.count, views[printed].isOver {
-            let gap = printed == 0 ? "" : "\n"
-            try await session.output.write(gap + block(views[printed]))
-            printed += 1
-          }
+        let now = ContinuousClock.now - start
+        let pictures = writePictures(of: event)
+        let isOver = board.update(event.candidate) { view in
+          view.take(event.step, now: now)
+          if !pictures.isEmpty { view.show(pictures) }
+          return view.isOver
         }
+        try await heed(isOver)
       }
-    } catch {
-      failure = error
+    } catch is CancellationError {
+      board.stop()
     }
-    session.interrupts.onResize(nil)
-    drawing?.cancel()
-    await drawing?.value
-    if isLive { try await board.finish() }
-    if let failure { throw failure }
-    return views
+  }
+
+  /// Writes the pictures of an answer that is whole to files, where people read along.
+  private func writePictures(of event: ComparisonEvent) -> [PictureShown] {
+    guard case .finished(let reply) = event.step, !isForPrograms else { return [] }
+    return PictureShown.written(
+      of: reply.reply.message, by: models[event.candidate],
+      prompt: session.arguments.words.first ?? "")
+  }
+
+  private func draw() async throws -> [CandidateView] {
+    let (board, output) = (board, session.output)
+    session.interrupts.onResize { board.resize() }
+    session.interrupts.onEnd { Self.restore(output.descriptor) }
+    defer {
+      session.interrupts.onResize(nil)
+      session.interrupts.onEnd(nil)
+    }
+    let drawing = Task { try await board.run() }
+    let reading: Result<Void, any Error>
+    do {
+      reading = .success(try await read { _ in })
+    } catch {
+      reading = .failure(error)
+    }
+    board.end()
+    let drawn = await drawing.result
+    let width = WindowSize.of(output.descriptor).columns - 1
+    let text = whole(board.views, width)
+    try await Task { try await output.write(ScreenFrames.end + text) }.value
+    try drawn.get()
+    try reading.get()
+    return board.views
+  }
+
+  /// All of it, with its pictures below where the terminal can show them.
+  private func whole(_ views: [CandidateView], _ width: Int) -> String {
+    var text = WholeBoard(width: width).lines(views).map { $0 + "\n" }.joined()
+    let terminal = InlinePictures(environment: session.environment)
+    for view in views {
+      for picture in view.pictures {
+        guard let drawn = terminal.sequence(for: picture.media, columns: width) else { continue }
+        text += "\n\(view.model) — \(TerminalText.line(picture.path))\n\(drawn)"
+      }
+    }
+    return text
+  }
+
+  /// Gives the terminal back when the program ends in the middle; one that takes nothing is left alone.
+  private static func restore(_ descriptor: Int32) {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    guard poll(&entry, 1, 0) == 1 else { return }
+    let bytes = Array(ScreenFrames.end.utf8)
+    _ = systemWrite(descriptor, bytes, bytes.count)
+  }
+
+  private func printOn(from first: Int) async throws -> Int {
+    try await Self.printOn(from: first, board, session)
+  }
+
+  /// Prints the candidates that have ended, up to the first that has not.
+  ///
+  /// - Returns: The first that was not printed.
+  private static func printOn(
+    from first: Int, _ board: LiveBoard, _ session: Session
+  ) async throws -> Int {
+    var next = first
+    for view in board.views[first...] {
+      if !view.isOver { break }
+      try await session.output.write((next == 0 ? "" : "\n") + block(view, session))
+      next += 1
+    }
+    return next
   }
 
   /// A candidate that has ended, where nothing can be drawn over.
-  private func block(_ view: CandidateView) -> String {
-    let body = session.output.isTerminal ? view.body : view.reply?.reply.text ?? view.body
-    return "== \(view.model) — \(view.status)\n\(body)\(body.hasSuffix("\n") ? "" : "\n")"
+  private static func block(_ view: CandidateView, _ session: Session) -> String {
+    let body = session.output.isTerminal ? view.body() : view.plainBody
+    if !session.output.isTerminal {
+      for warning in view.warnings {
+        session.notes.say("warning: \(view.model): \(warning.message)")
+      }
+    }
+    return "== \(view.model) — \(view.status().text)\n\(body)\(body.hasSuffix("\n") ? "" : "\n")"
   }
 }

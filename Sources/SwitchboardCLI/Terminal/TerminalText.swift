@@ -124,7 +124,15 @@ struct TerminalText: Sendable {
   }
 
   /// Whether there is nothing to take out, which is so for most text.
+  ///
+  /// In UTF-8 the C1 characters begin with C2, and the marks of direction with D8 and E2.
   private static func isPlain(_ text: String) -> Bool {
-    text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }
+    text.utf8.allSatisfy { byte in
+      switch byte {
+      case 0x09, 0x0A: true
+      case 0..<0x20, 0x7F, 0xC2, 0xD8, 0xE2: false
+      default: true
+      }
+    }
   }
 }

@@ -99,13 +99,99 @@ struct CompareTests {
       "compare", "x", "--models", "a/m,b/m", in: folder, environment: folder.environment)
     let first = try await terminal.shown("Hello")
     #expect(first.contains("a/m") && first.contains("│"))
+    #expect(first.hasPrefix(ScreenFrames.begin))
     terminal.resize(columns: 40, rows: 30)
-    try await terminal.shown("\r\nb/m\r\n")
+    try await terminal.shown("\u{1B}[2J")
+    let narrow = try await terminal.shown("b/m")
+    #expect(narrow.contains("a/m") && !narrow.contains("│"))
     gate.open()
     let (code, shown) = try await terminal.ended()
     #expect(code == 0)
-    #expect(shown.contains("Hello world"))
-    #expect(!shown.contains("[31m"))
+    // What is printed at the end stands on the first screen.
+    let end = try #require(shown.firstRange(of: ScreenFrames.end))
+    #expect(shown[end.upperBound...].contains("Hello world"))
+    #expect(!shown.contains("\u{1B}[31m"))
+  }
+
+  @Test func `Ctrl-C on a terminal keeps what has come`() async throws {
+    let server = try LoopbackServer { request in
+      request.target.hasPrefix("/a/")
+        ? Answers.stream("whole answer") : Answers.begun("one ", "two").stall()
+    }
+    try folder.configure(server, "a", "b")
+    let terminal = try PseudoTerminal(
+      "compare", "x", "--models", "a/m,b/m", in: folder, environment: folder.environment)
+    var shown = ""
+    while !shown.contains("stop") || !shown.contains("two") {
+      shown += try await terminal.shown("\u{1B}[?2026l")
+    }
+    terminal.interrupt()
+    try await server.openConnections(atMost: 0)
+    let (code, last) = try await terminal.ended()
+    #expect(code == 130)
+    let end = try #require(last.firstRange(of: ScreenFrames.end))
+    let kept = last[end.upperBound...]
+    for part in ["a/m", "whole answer", "b/m", "one two", "stopped"] {
+      #expect(kept.contains(part), "\(part)")
+    }
+    #expect(terminal.echoes)
+  }
+
+  @Test(arguments: ["text", "json"])
+  func `Ctrl-C in a pipe keeps what has come`(form: String) async throws {
+    let gate = LoopbackGate()
+    let server = try LoopbackServer { request in
+      request.target.hasPrefix("/a/")
+        ? LoopbackScript.held(by: gate).then(Answers.stream("whole answer"))
+        : Answers.begun("one ", "two").open(gate).stall()
+    }
+    try folder.configure(server, "a", "b")
+    // The first is printed when it is whole; the second has begun before that.
+    let words = ["compare", "x", "--models", "a/m,b/m"]
+    let text = try Program(words, in: folder, environment: folder.environment)
+    _ = try await text.printed("whole answer")
+    if form == "text" {
+      text.signal(2)
+      let run = try await text.ended()
+      #expect(run.code == 130)
+      #expect(run.output.contains("b/m — stopped") && run.output.hasSuffix("one two\n"))
+      return
+    }
+    let program = try Program(words + ["--json"], in: folder, environment: folder.environment)
+    try await server.requests(atLeast: 4)
+    program.signal(2)
+    let run = try await program.ended()
+    #expect(run.code == 130)
+    let json = try run.json
+    #expect(json.elements.map { $0["model"].string } == ["a/m", "b/m"])
+    #expect(json[1]["error"]["kind"].string == "cancelled")
+  }
+
+  @Test func `pictures are files, and drawn where the terminal can`() async throws {
+    try folder.write("mock.json5", #"[{ reply: { text: "Here.", images: ["a red circle"] } }]"#)
+    try folder.write(
+      "switchboard.json5", #"{ vendors: { mock: { kind: "mock", script: "mock.json5" } } }"#)
+    for window in ["1", ""] {
+      let terminal = try PseudoTerminal(
+        "compare", "a circle", "--models", "mock/vision,mock/small", in: folder,
+        environment: folder.environment.merging(["KITTY_WINDOW_ID": window]) { $1 })
+      var shown = try await terminal.shown(ScreenFrames.end)
+      if window == "1" {
+        // A picture is more than a terminal takes before somebody reads.
+        for _ in 0..<2 { shown += try await terminal.shown("m=0;") + terminal.shown("\u{1B}\\") }
+        #expect(shown.contains("mock/vision — mock-vision-a-circle.png\r\n\u{1B}_Ga=T,f=100,q=2,"))
+      }
+      let (code, rest) = try await terminal.ended()
+      #expect(code == 0)
+      shown += rest
+      #expect(shown.contains("picture: mock-vision-a-circle"))
+      #expect(shown.contains("\u{1B}_G") == (window == "1"))
+    }
+    #expect(folder.has("mock-vision-a-circle.png") && folder.has("mock-small-a-circle-2.png"))
+    let plain = try await Program.run(
+      "compare", "a circle", "--models", "mock/vision", in: folder,
+      environment: folder.environment)
+    #expect(plain.output.hasSuffix("Here.\npicture: mock-vision-a-circle-3.png\n"))
   }
 
   @Test(arguments: [["TERM": "dumb"], ["NO_COLOR": "1"]])
