@@ -24,6 +24,7 @@ enum PlotLabel {
   /// - Parameters:
   ///   - wished: The heights, in ascending order.
   ///   - range: Where all must lie; it has room for as many lines.
+  /// - Returns: The heights, in the same order.
   static func spread(_ wished: [Double], in range: ClosedRange<Double>) -> [Double] {
     var heights = wished
     for place in heights.indices {
