@@ -79,6 +79,13 @@ def check_quiet(driver, report):
         fault(report, "ran what a model wrote")
 
 
+def draw_all(driver):
+    """Draws also the rows that are far below."""
+    driver.execute_script(
+        "document.querySelectorAll('.row').forEach(row => { row.style.contentVisibility = 'visible' })"
+    )
+
+
 def check_axe(driver, report, what):
     driver.execute_cdp_cmd("Runtime.evaluate", {"expression": AXE.read_text()})
     result = driver.execute_async_script(
@@ -128,11 +135,7 @@ def check_width(driver, report, what):
 def picture(driver, name, height=None):
     width = driver.execute_script("return document.documentElement.clientWidth")
     if height is None:
-        # A window as high as the page, or rows far below are not drawn.
-        for _ in range(3):
-            height = driver.execute_script("return document.documentElement.scrollHeight")
-            size(driver, width, min(height, 12000))
-            time.sleep(0.2)
+        height = driver.execute_script("return document.documentElement.scrollHeight")
     shot = driver.execute_cdp_cmd(
         "Page.captureScreenshot",
         {
@@ -248,6 +251,7 @@ def main():
                 size(driver, width)
                 media(driver, scheme)
                 open_report(driver, report)
+                draw_all(driver)
                 check_axe(driver, report, f"{scheme}, {name}")
                 check_width(driver, report, name)
                 picture(driver, f"{report}-{name}-{scheme}")

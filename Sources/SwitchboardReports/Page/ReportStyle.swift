@@ -122,8 +122,8 @@ enum ReportStyle {
       @page { size: landscape; margin: 12mm; }
       :root { color-scheme: light; --ink: #000000; --soft: #444444; --page: #ffffff;
         --card: #ffffff; --line: #999999; --accent: #0b57d0; --pale: #dddddd; --bad: #a3211a;
-        --good: #1b6b3a; --added: #e4e4e4; --removed: #e4e4e4; }
-      body { max-width: none; padding: 0; font-size: 9.5pt; }
+        --good: #1b6b3a; --added: #e4e4e4; --removed: #e4e4e4; font-size: 75%; }
+      body { max-width: none; padding: 0; }
       .skip, #tools { display: none !important; }
       .scroll { overflow: visible; }
       table { font-size: 6.5pt; }
@@ -134,9 +134,10 @@ enum ReportStyle {
       .row { content-visibility: visible; }
       .cards > li, .cell { border: 1px solid var(--line); break-inside: avoid; }
       .cell { border-radius: 0; }
-      .plots { display: block; }
-      .plots svg { min-width: 0; max-width: 150mm; }
-      .bar, .plots figure, figure { break-inside: avoid; }
+      .plots { grid-template-columns: 1fr 1fr; }
+      .plots svg { min-width: 0; }
+      svg .grid { stroke: #d0d0d0; }
+      .bar, figure { break-inside: avoid; }
       .bar, svg { print-color-adjust: exact; }
       h2, h3, h4, .question { break-after: avoid; }
       details::details-content { content-visibility: visible; block-size: auto; }
