@@ -11,7 +11,9 @@ public enum ReportFormat: String, Hashable, Sendable, CaseIterable {
   /// The XML of JUnit, which continuous integration reads.
   case junit
 
-  /// The format that a file's name ends in; `xml` is JUnit's. `nil` for any other.
+  /// The format that a file's name ends in; `nil` for any other.
+  ///
+  /// JUnit's files end in `xml`.
   public init?(path: String) {
     guard let dot = path.lastIndex(of: ".") else { return nil }
     let ending = path[path.index(after: dot)...].lowercased()

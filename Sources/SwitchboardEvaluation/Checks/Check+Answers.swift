@@ -93,7 +93,7 @@ extension Result<JSON, JSON.ParseError> {
         isMet: complaints.isEmpty,
         message: complaints.isEmpty ? nil : complaints.joined(separator: "; ") + ".")
     case .failure(let error):
-      return CheckResult(isMet: false, message: "The text is not JSON: \(error).")
+      return CheckResult(isMet: false, message: "The text is not JSON: \(error)")
     }
   }
 }

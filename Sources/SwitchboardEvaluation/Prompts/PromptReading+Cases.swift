@@ -49,7 +49,7 @@ extension PromptReading {
       return try JSON(parsing: text)
     } catch {
       if check == "similar" { return JSON(text) }
-      throw SwitchboardError(.invalidRequest, "The field 'check.\(check)' is not JSON: \(error).")
+      throw SwitchboardError(.invalidRequest, "The field 'check.\(check)' is not JSON: \(error)")
     }
   }
 

@@ -54,7 +54,7 @@ struct PromptReading {
         do {
           json = try JSON(parsing: Array(bytes), limits: .media, duplicateKeys: .refuse)
         } catch {
-          throw SwitchboardError(.invalidRequest, "The line is not JSON: \(error).")
+          throw SwitchboardError(.invalidRequest, "The line is not JSON: \(error)")
         }
         return try reading.makeCase(line, CheckedJSON(json).object())
       }

@@ -36,7 +36,7 @@ enum PartMarkup {
     }
     return """
       <figure><img src="data:\(type);base64,\(Markup(base64: bytes))" \
-      alt="\(media.name ?? "Picture")"\(size) loading="lazy">\
+      alt="\(media.name ?? "Picture")"\(size)>\
       <figcaption dir="auto">\(media.caption)</figcaption></figure>
 
       """

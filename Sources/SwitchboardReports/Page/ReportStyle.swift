@@ -47,17 +47,18 @@ enum ReportStyle {
 
     .scroll { overflow-x: auto; }
     table { border-collapse: collapse; font-size: .85rem; width: 100%; }
-    th, td { padding: .4rem .6rem; border-bottom: 1px solid var(--line); text-align: right;
+    th, td { padding: .4rem .5rem; border-bottom: 1px solid var(--line); text-align: right;
       font-variant-numeric: tabular-nums; }
     td { white-space: nowrap; }
     th:first-child { text-align: left; }
-    tbody th { max-width: 16rem; min-width: 8rem; overflow-wrap: anywhere; }
+    tbody th { min-width: 10rem; overflow-wrap: anywhere; }
+    th:first-child { position: sticky; left: 0; background: var(--page); }
     thead th { vertical-align: bottom; color: var(--soft); font-weight: 600; }
     th button { all: unset; cursor: pointer; }
     th button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-    th button::after { content: " ↕"; }
-    th[aria-sort="ascending"] button::after { content: " ↑"; }
-    th[aria-sort="descending"] button::after { content: " ↓"; }
+    th button::after { content: "\\00a0↕"; }
+    th[aria-sort="ascending"] button::after { content: "\\00a0↑"; }
+    th[aria-sort="descending"] button::after { content: "\\00a0↓"; }
     .scroll + .note { margin: .5rem 0; }
 
     .plots { display: grid; gap: 2rem 3rem;
@@ -81,7 +82,9 @@ enum ReportStyle {
       align-items: center; padding: .6rem 0; background: var(--page); font-size: .9rem;
       border-bottom: 1px solid var(--line); }
     #tools[hidden] { display: none; }
-    #tools input[type="search"], #tools select { font: inherit; color: inherit; max-width: 100%;
+    #tools label { display: flex; flex-wrap: wrap; gap: .1rem .5rem; align-items: center; min-width: 0;
+      max-width: 100%; }
+    #tools input[type="search"], #tools select { font: inherit; min-width: 0; color: inherit; max-width: 100%;
       background: var(--card); border: 1px solid var(--soft); border-radius: .3rem;
       padding: .25rem .4rem; }
     #count { color: var(--soft); }
@@ -119,20 +122,22 @@ enum ReportStyle {
       @page { size: landscape; margin: 12mm; }
       :root { color-scheme: light; --ink: #000000; --soft: #444444; --page: #ffffff;
         --card: #ffffff; --line: #999999; --accent: #0b57d0; --pale: #dddddd; --bad: #a3211a;
-        --good: #1b6b3a; --added: #e4e4e4; --removed: #e4e4e4; }
-      body { max-width: none; padding: 0; font-size: 9.5pt; }
+        --good: #1b6b3a; --added: #e4e4e4; --removed: #e4e4e4; font-size: 75%; }
+      body { max-width: none; padding: 0; }
       .skip, #tools { display: none !important; }
       .scroll { overflow: visible; }
       table { font-size: 6.5pt; }
       th, td { padding: .25rem .2rem; white-space: normal; }
-      tbody th { min-width: 0; max-width: 8rem; }
+      tbody th { min-width: 0; }
+      th:first-child { position: static; }
       th button::after { content: "" !important; }
       .row { content-visibility: visible; }
       .cards > li, .cell { border: 1px solid var(--line); break-inside: avoid; }
       .cell { border-radius: 0; }
-      .plots { display: block; }
-      .plots svg { min-width: 0; max-width: 150mm; }
-      .bar, .plots figure, figure { break-inside: avoid; }
+      .plots { grid-template-columns: 1fr 1fr; }
+      .plots svg { min-width: 0; }
+      svg .grid { stroke: #d0d0d0; }
+      .bar, figure { break-inside: avoid; }
       .bar, svg { print-color-adjust: exact; }
       h2, h3, h4, .question { break-after: avoid; }
       details::details-content { content-visibility: visible; block-size: auto; }

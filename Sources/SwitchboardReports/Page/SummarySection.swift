@@ -81,7 +81,7 @@ struct SummarySection {
       return "<tr><th scope=\"row\"><bdi>\(variant.name)</bdi></th>\(cells)</tr>\n"
     }
     return """
-      <div class="scroll" role="region" aria-labelledby="variants" tabindex="0">
+      <div class="scroll" role="group" aria-label="Table of the variants" tabindex="0">
       <table id="table">
       <thead><tr><th scope="col">Variant</th>\
       \(columns.map { "<th scope=\"col\">\($0.title)</th>" as Markup })</tr></thead>
@@ -95,7 +95,9 @@ struct SummarySection {
   }
 
   private var note: String {
-    var note = "Ranges in parentheses hold the rate with a confidence of 95 %."
+    var note =
+      "Ranges in parentheses hold the rate with a confidence of 95 %. Times and speeds are medians; 90 % and "
+      + "99 % of the first tokens came within the times that follow."
     if report.summary.variants.contains(where: { $0.wins.trials > 0 }) {
       note +=
         " A tie counts half a win; so does a verdict that changes with the order of the two."

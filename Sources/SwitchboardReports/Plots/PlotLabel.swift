@@ -4,19 +4,21 @@ enum PlotLabel {
   static let height = 18.0
 
   /// A name that fits a number of letters of middling width; wide letters count as two.
+  ///
+  /// It is cut in its middle: long names of models differ at their ends.
   static func cut(_ name: String, to width: Int) -> String {
-    var (kept, used) = ("", 0)
-    for character in name {
-      let isWide = character.unicodeScalars.first.map { (0x1100...0x1F9FF).contains($0.value) }
-      let size = isWide == true ? 2 : 1
-      if used + size > width - 1, kept.count < name.count {
-        return used + size <= width && kept.count + 1 == name.count
-          ? name : kept + "…"
-      }
-      kept.append(character)
-      used += size
+    func fitting(_ letters: some Sequence<Character>, _ room: Int) -> [Character] {
+      var rest = room
+      return Array(
+        letters.prefix { letter in
+          rest -= letter.unicodeScalars.contains { $0.value >= 0x1100 } ? 2 : 1
+          return rest >= 0
+        })
     }
-    return kept
+    if fitting(name, width).count == name.count { return name }
+    let head = fitting(name, (width - 1) / 2)
+    let tail = fitting(name.reversed(), width - 1 - (width - 1) / 2)
+    return String(head) + "…" + String(tail.reversed())
   }
 
   /// Heights near those wished for, each at least a line from the next.
@@ -24,6 +26,7 @@ enum PlotLabel {
   /// - Parameters:
   ///   - wished: The heights, in ascending order.
   ///   - range: Where all must lie; it has room for as many lines.
+  /// - Returns: The heights, in the same order.
   static func spread(_ wished: [Double], in range: ClosedRange<Double>) -> [Double] {
     var heights = wished
     for place in heights.indices {

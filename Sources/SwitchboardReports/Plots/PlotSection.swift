@@ -60,9 +60,9 @@ struct PlotSection {
     let left = variants.filter { $0.quality == nil || $0.costPerAnswer == nil }.map(\.name)
     let missing =
       left.isEmpty ? "" : " Without known cost or quality: \(left.joined(separator: ", "))."
+    let title = "Cost against \(isChecked ? "checks met" : "comparisons won")"
     return figure(
-      "Cost against quality",
-      ScatterPlot(points: points, quality: isChecked ? "checks met" : "comparisons won").markup,
+      title, ScatterPlot(points: points, title: title).markup,
       "Lines hold the rate with a confidence of 95 %.\(missing)")
   }
 

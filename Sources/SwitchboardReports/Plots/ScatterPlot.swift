@@ -13,7 +13,7 @@ struct ScatterPlot {
   }
 
   let points: [Point]
-  let quality: String
+  let title: String
 
   private static let (left, right, labels, width) = (52.0, 440.0, 462.0, 640.0)
   private static let top = 12.0
@@ -34,7 +34,7 @@ struct ScatterPlot {
     return """
       <svg viewBox="0 0 \(Self.width) \(bottom + 46)" role="img" aria-labelledby="scatter-title \
       scatter-words">
-      <title id="scatter-title">Cost against quality</title>
+      <title id="scatter-title">\(title)</title>
       <desc id="scatter-words">\(words)</desc>
       \(grid(axis))\
       \(placed.map { range($0.point, $0.x) })\
@@ -75,7 +75,7 @@ struct ScatterPlot {
     let scale = axis.isLogarithmic ? ", logarithmic" : ""
     return """
       \(lines)\(columns)<text class="soft middle" x="\((Self.left + Self.right) / 2)" \
-      y="\(bottom + 36)">cost of an answer on average (US dollars\(scale)) → \(quality) ↑</text>
+      y="\(bottom + 36)">US dollars an answer, on average\(scale)</text>
 
       """
   }

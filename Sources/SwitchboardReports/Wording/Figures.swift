@@ -44,12 +44,15 @@ enum Figures {
     return decimal(value, decimals)
   }
 
-  /// A rate in percent. All but all is not all: `99.96 %` stays below 100.
+  /// A rate in percent, to a tenth.
+  ///
+  /// All but all is not all: `99.96 %` stays below 100.
   static func percent(_ rate: Double) -> String {
     let text = decimal(rate * 100, 1)
     if rate < 1, text == "100" { return ">99.9 %" }
     if rate > 0, text == "0" { return "<0.1 %" }
-    return text + " %"
+    let isWhole = !text.contains(".") && text != "0" && text != "100"
+    return text + (isWhole ? ".0 %" : " %")
   }
 
   /// A time in milliseconds, in seconds from one on.

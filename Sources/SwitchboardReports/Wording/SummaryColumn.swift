@@ -31,23 +31,23 @@ struct SummaryColumn {
       },
       number("Answered") { $0.answered }, number("Failed") { $0.failed },
       number("Skipped") { $0.skipped > 0 ? $0.skipped : nil },
-      number("From earlier runs") { $0.cached > 0 ? $0.cached : nil },
+      number("Reused") { $0.cached > 0 ? $0.cached : nil },
       SummaryColumn(title: "Cost") { variant in
         guard variant.answered > variant.unknownCosts else { return nil }
         let rest = variant.unknownCosts > 0 ? " + \(variant.unknownCosts) unknown" : ""
         return Value(
           text: Figures.money(variant.cost) + rest, order: Double(variant.cost.picodollars))
       },
-      SummaryColumn(title: "Cost an answer") { variant in
+      SummaryColumn(title: "Per answer") { variant in
         variant.costPerAnswer.map {
           Value(text: Figures.money($0), order: Double($0.picodollars))
         }
       },
       number("Tokens in") { $0.inputTokens }, number("Tokens out") { $0.outputTokens },
-      time("First token, median") { $0.firstToken.p50 },
-      time("First token, 90 %") { $0.firstToken.p90 },
-      time("First token, 99 %") { $0.firstToken.p99 }, time("Total, median") { $0.total.p50 },
-      SummaryColumn(title: "Tokens/s, median") { variant in
+      time("First token") { $0.firstToken.p50 },
+      time("90 %") { $0.firstToken.p90 },
+      time("99 %") { $0.firstToken.p99 }, time("Total") { $0.total.p50 },
+      SummaryColumn(title: "Tokens/s") { variant in
         variant.tokensPerSecond.p50.map { Value(text: Figures.short($0), order: $0) }
       },
       SummaryColumn(title: "Same when repeated") { variant in

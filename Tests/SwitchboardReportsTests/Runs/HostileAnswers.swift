@@ -1,8 +1,9 @@
 import SwitchboardCore
 import SwitchboardEvaluation
 
-/// Answers that try to be more than text. Whatever runs sets `window.hostile`; whatever loads asks
-/// `hostile.invalid`.
+/// Answers that try to be more than text.
+///
+/// Whatever runs sets `window.hostile`, and whatever loads asks `hostile.invalid`.
 enum HostileAnswers {
   private static let script = "window.hostile=1"
   private static let place = "https://hostile.invalid/x"
