@@ -15,7 +15,8 @@ enum Compare {
         .init(name: "small", model: "mock/small"), .init(name: "thinker", model: "mock/thinker"),
       ],
       cases: [
-        .init(name: "fjord", request: ChatRequest("What is a fjord?"), checks: [.contains("fjord")]),
+        .init(
+          name: "fjord", request: ChatRequest("What is a fjord?"), checks: [.contains("fjord")]),
         .init(name: "json", request: ChatRequest("A sea as JSON, please."), checks: [.json]),
       ],
       repeats: 2)

@@ -10,7 +10,8 @@ enum CompareCommand {
     "Call nobody when one prompt is expected to cost more; many stop before they do")
 
   static let row = CommandRow(
-    name: "compare", words: "[PROMPT] --models A,B,C", wordCount: 0...1, summary: "Ask several models the same",
+    name: "compare", words: "[PROMPT] --models A,B,C", wordCount: 0...1,
+    summary: "Ask several models the same",
     notes: [
       "All are asked at the same time with the same conversation, system text and pictures; one that fails spoils no other. With --json an array of {\"model\", \"reply\" | \"error\"} is printed in the order asked, and the exit code is 0 when any of them answered, else the highest of their codes. --max-cost refuses before any call, also when a price is not known.",
       "With --prompts, --repeat, --vary or several --system every prompt is asked of every variant, and a summary is printed; with --json the whole run. A line of prompts is a text with {{variables}}; PROMPT stands for lines without one. Lines of a .csv have a header: name, prompt, system, check.contains and its like are what they say, others are variables. Lines of a .jsonl are objects: name, prompt or request, system, variables, checks.",

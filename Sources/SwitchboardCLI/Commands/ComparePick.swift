@@ -21,7 +21,8 @@ enum ComparePick {
 
   static let named = Flag("named", "Show the names of the variants, in the order of the run")
   static let again = Flag("again", "Show rows that have a pick, too")
-  static let caseName = Flag("case", .text("NAME"), "The case of a pick that is given with --winner")
+  static let caseName = Flag(
+    "case", .text("NAME"), "The case of a pick that is given with --winner")
   static let winner = Flag(
     "winner", .text("VARIANT"), "The variant with the best answer, or 'tie'")
 
@@ -37,7 +38,8 @@ enum ComparePick {
     }
     let row = try place(of: name, in: evaluation.cases.map(\.name), "case")
     let column =
-      variant == "tie" ? nil : try place(of: variant, in: evaluation.variants.map(\.name), "variant")
+      variant == "tie"
+      ? nil : try place(of: variant, in: evaluation.variants.map(\.name), "variant")
     try file.append(Evaluation.Pick(row: row, column: column).json)
   }
 
@@ -61,7 +63,8 @@ private struct Picking {
       session.arguments.has(ComparePick.again) ? [] : Set(evaluation.picks.map(\.row))
     let rows = evaluation.cases.indices.filter { !picked.contains($0) && answers(of: $0).count > 1 }
     guard !rows.isEmpty else {
-      session.notes.say("there is nothing to pick: every row has its pick, or less than two answers.")
+      session.notes.say(
+        "there is nothing to pick: every row has its pick, or less than two answers.")
       return .done
     }
     var lines = ChatLines()

@@ -18,7 +18,11 @@ struct SideBySide {
 
   /// Creates a view.
   ///
-  /// - Parameter isQuiet: Whether standard output belongs to something else.
+  /// - Parameters:
+  ///   - comparison: The comparison.
+  ///   - models: Its models.
+  ///   - session: Where it is shown.
+  ///   - isQuiet: Whether standard output belongs to something else.
   init(
     _ comparison: Comparison, _ models: [ModelReference], _ session: Session, isQuiet: Bool
   ) {

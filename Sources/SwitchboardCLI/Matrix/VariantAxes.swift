@@ -27,7 +27,8 @@ struct VariantAxes {
     let (name, list) = try pair(text, MatrixArguments.vary)
     guard names.contains(name) else {
       let near = NearestWords.find(name, in: names, limit: 1)
-      let hint = near.first.map { "did you mean '\($0)'?" } ?? "use \(names.joined(separator: ", "))."
+      let hint =
+        near.first.map { "did you mean '\($0)'?" } ?? "use \(names.joined(separator: ", "))."
       throw SwitchboardError(.invalidRequest, "There is no option '\(name)' to vary; \(hint)")
     }
     return Option(

@@ -23,8 +23,10 @@ public struct Configuration: Sendable {
   /// What the file says of models, by entry.
   public var models: [VendorID: [ModelDescriptor]]
 
-  /// A digest of what the file sets up, by entry: it changes when anything in the entry does, or in a
-  /// file that it names. It holds no key, since an entry only says where its keys are.
+  /// A digest of what the file sets up, by entry.
+  ///
+  /// It changes when anything in the entry does, or in a file that it names. It holds no key, since an
+  /// entry only says where its keys are.
   public var fingerprints: [VendorID: String]
 
   /// The routes, by name.

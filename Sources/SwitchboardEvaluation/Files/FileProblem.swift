@@ -11,6 +11,7 @@ enum FileProblem {
   /// The failure of a system call that has just failed.
   ///
   /// - Parameter sentence: What could not be done, without a full stop.
+  /// - Returns: The failure, with what the system says.
   static func failure(_ sentence: String) -> SwitchboardError {
     SwitchboardError(.configuration, "\(sentence): \(String(cString: strerror(errno))).")
   }

@@ -78,7 +78,9 @@ public final class RunFile: Sendable {
   /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `configuration`, as for a full disk.
   public func append(_ line: JSON) throws {
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw FileProblem.failure("Cannot write '\(path)'") }
+    guard fstat(descriptor, &status) == 0 else {
+      throw FileProblem.failure("Cannot write '\(path)'")
+    }
     do {
       try FileProblem.write(line.encoded() + [0x0A], to: descriptor, path)
     } catch {
