@@ -15,7 +15,7 @@ struct ColumnLayout: Sendable, Equatable {
   static let narrowest = 28
 
   /// What stands between two columns.
-  static let gap = " │ "
+  static let gap = TerminalStyle.dim.of(" │ ")
   static let gapWidth = 3
 
   /// The least lines of a candidate that stands below another: its name, its state and three of text.

@@ -8,6 +8,10 @@ final class LiveBoard: Sendable {
   private struct State {
     var views: [CandidateView]
     var isDirty = true
+    /// Whether the terminal is somebody else's at the moment.
+    var isAway = false
+    /// Whether the terminal shows nothing of ours, since it was somebody else's.
+    var isFresh = true
     var isOver = false
   }
 
@@ -44,6 +48,26 @@ final class LiveBoard: Sendable {
   /// Notes that the window has another size; from any thread.
   func resize() { state.withLock { $0.isDirty = true } }
 
+  /// Whether the terminal shows the board.
+  var isShown: Bool { state.withLock { !$0.isFresh && !$0.isAway } }
+
+  /// Draws nothing until ``comeBack()``; from any thread.
+  ///
+  /// - Returns: Whether the terminal shows the board.
+  func leave() -> Bool {
+    state.withLock { state in
+      defer { state.isAway = true }
+      return !state.isFresh && !state.isAway
+    }
+  }
+
+  /// Draws again, all of it; from any thread.
+  func comeBack() {
+    state.withLock { state in
+      (state.isAway, state.isFresh, state.isDirty) = (false, true, true)
+    }
+  }
+
   /// Lets ``run()`` come to its end.
   func end() { state.withLock { $0.isOver = true } }
 
@@ -53,19 +77,21 @@ final class LiveBoard: Sendable {
   func run() async throws {
     var frame = BoardFrame()
     var frames = ScreenFrames()
-    try await output.write(ScreenFrames.begin)
     while true {
       let size = WindowSize.of(output.descriptor)
       let now = ContinuousClock.now - start
-      let (isNew, isOver) = state.withLock { state in
-        if state.isDirty { frame.look(at: state.views, in: size, now: now) }
-        defer { state.isDirty = false }
-        return (state.isDirty, state.isOver)
+      let look = state.withLock { state in
+        let isNew = state.isDirty && !state.isAway
+        if isNew { frame.look(at: state.views, in: size, now: now) }
+        defer { if isNew { (state.isDirty, state.isFresh) = (false, false) } }
+        return (isNew: isNew, isFresh: isNew && state.isFresh, isOver: state.isOver)
       }
-      if isOver { return }
-      if isNew {
+      if look.isOver { return }
+      if look.isFresh { frames = ScreenFrames() }
+      if look.isNew {
         let bytes = frames.draw(frame.rows(), in: size)
-        if !bytes.isEmpty { try await output.write(bytes) }
+        let begin = look.isFresh ? Array(ScreenFrames.begin.utf8) : []
+        if !bytes.isEmpty { try await output.write(begin + bytes) }
       }
       try await Task.sleep(for: Self.pace)
     }

@@ -87,9 +87,16 @@ struct SideBySide {
   private func draw() async throws -> [CandidateView] {
     let (board, output) = (board, session.output)
     session.interrupts.onResize { board.resize() }
-    session.interrupts.onEnd { Self.restore(output.descriptor) }
+    @Sendable func leave() { if board.leave() { Self.restore(output.descriptor) } }
+    session.interrupts.onEnd(leave)
+    session.interrupts.onSuspension {
+      leave()
+    } comeBack: {
+      board.comeBack()
+    }
     defer {
       session.interrupts.onResize(nil)
+      session.interrupts.endSuspension()
       session.interrupts.onEnd(nil)
     }
     let drawing = Task { try await board.run() }
@@ -102,8 +109,8 @@ struct SideBySide {
     board.end()
     let drawn = await drawing.result
     let width = WindowSize.of(output.descriptor).columns - 1
-    let text = whole(board.views, width)
-    try await Task { try await output.write(ScreenFrames.end + text) }.value
+    let text = (board.isShown ? ScreenFrames.end : "") + whole(board.views, width)
+    try await Task { try await output.write(text) }.value
     try drawn.get()
     try reading.get()
     return board.views

@@ -30,15 +30,23 @@ struct WholeBoard: Sendable {
       var line: [UInt8] = []
       // Blanks that nothing follows are left out.
       var blanks = 0
+      var isPlain = true
       for (place, block) in blocks.enumerated() {
         let part = row < head ? block.head : block.body
         let index = row < head ? row : row - head
         if place > 0 {
-          line += [UInt8](repeating: 0x20, count: blanks) + Array(ColumnLayout.gap.utf8)
+          line += [UInt8](repeating: 0x20, count: blanks)
+          // Terminals differ about some letters; the columns stand in line on all of them.
+          if !isPlain {
+            let column = place * (column + ColumnLayout.gapWidth) - ColumnLayout.gapWidth + 1
+            line += Array("\u{1B}[\(column)G".utf8)
+          }
+          line += Array(ColumnLayout.gap.utf8)
           blanks = 0
         }
         if index < part.count {
           line += part[index].bytes
+          isPlain = isPlain && part[index].bytes.allSatisfy { $0 < 0x80 }
           blanks = column - part[index].width
         } else {
           blanks = column

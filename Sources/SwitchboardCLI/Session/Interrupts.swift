@@ -22,6 +22,7 @@ final class Interrupts: Sendable {
   private struct State {
     var stop: (@Sendable (Wish) -> Bool)?
     var resize: (@Sendable () -> Void)?
+    var suspension: (leave: @Sendable () -> Void, comeBack: @Sendable () -> Void)?
     var restore: (@Sendable () -> Void)?
     var isInterrupted = false
   }
@@ -47,6 +48,16 @@ final class Interrupts: Sendable {
   /// Says what is done when the window has another size.
   func onResize(_ resize: (@Sendable () -> Void)?) { state.withLock { $0.resize = resize } }
 
+  /// Says what is done before Ctrl-Z stops the program, and when it goes on.
+  func onSuspension(
+    leave: @escaping @Sendable () -> Void, comeBack: @escaping @Sendable () -> Void
+  ) {
+    state.withLock { $0.suspension = (leave, comeBack) }
+  }
+
+  /// Nothing is done any more when Ctrl-Z stops the program.
+  func endSuspension() { state.withLock { $0.suspension = nil } }
+
   /// Says what must be put in order before the program ends, as the settings of the terminal.
   func onEnd(_ restore: (@Sendable () -> Void)?) { state.withLock { $0.restore = restore } }
 
@@ -69,6 +80,10 @@ final class Interrupts: Sendable {
         state.withLock { $0.resize }?()
         continue
       }
+      if number == SIGTSTP {
+        suspend()
+        continue
+      }
       let stop = state.withLock { state in
         state.isInterrupted = true
         return state.stop
@@ -77,12 +92,28 @@ final class Interrupts: Sendable {
     }
   }
 
+  /// Stops the program as the system does it, and goes on when that lets it.
+  private func suspend() {
+    let suspension = state.withLock { $0.suspension }
+    suspension?.leave()
+    var set = sigset_t()
+    sigemptyset(&set)
+    sigaddset(&set, SIGTSTP)
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    // It stops here; or at once not, where there is no shell that could make it go on.
+    raise(SIGTSTP)
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+    suspension?.comeBack()
+  }
+
   /// The signals that are taken: not those that whoever started the program had switched off, as
   /// `nohup` does.
   private static func signals() -> sigset_t {
     var set = sigset_t()
     sigemptyset(&set)
-    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) { sigaddset(&set, number) }
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGTSTP] where !isIgnored(number) {
+      sigaddset(&set, number)
+    }
     sigaddset(&set, SIGWINCH)
     return set
   }

@@ -1,7 +1,7 @@
 /// Breaks a text that comes in pieces into lines of at most so many columns.
 ///
-/// Lines are broken after blanks and beside wide letters, which are written without blanks; a word that
-/// is longer than a line is cut. What was broken is never looked at again: a piece costs what it is
+/// Lines are broken after blanks and beside the letters of scripts that are written without; a word that is
+/// longer than a line is cut. What was broken is never looked at again: a piece costs what it is
 /// long, however much came before it. The lines are the same wherever the text was cut.
 struct LineWrap: Sendable {
   /// A line, measured.
@@ -94,7 +94,8 @@ struct LineWrap: Sendable {
       blank()
     case 0x20: blank()
     case 0..<0x20, 0x7F: break
-    default: put(CollectionOfOne(byte), width: 1, isWide: false, mayBegin: true)
+    default:
+      put(CollectionOfOne(byte), width: 1, isWide: false, mayBegin: !Self.stops.contains(byte))
     }
   }
 
@@ -113,7 +114,9 @@ struct LineWrap: Sendable {
       } else {
         let width = TextWidth.of(letter)
         let utf8 = rest[..<next].utf8
-        put(utf8, width: width, isWide: width > 1, mayBegin: !Self.closing.contains(letter))
+        put(
+          utf8, width: width, isWide: TextWidth.standsAlone(letter),
+          mayBegin: !Self.closing.contains(letter))
       }
       rest = rest[next...]
     }
@@ -160,6 +163,9 @@ struct LineWrap: Sendable {
     isAfterWide = false
     if let limit, closed.count >= 2 * limit + 16 { closed.removeFirst(closed.count - limit) }
   }
+
+  /// What closes a sentence or a bracket in ASCII, and begins no line after a wide letter.
+  private static let stops = Set(".,;:!?)]}%'\"".utf8)
 
   /// What closes a sentence or a quotation of wide letters, and begins no line (JIS X 4051).
   private static let closing: Set<Character> = [

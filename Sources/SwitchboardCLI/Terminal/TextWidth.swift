@@ -21,6 +21,17 @@ enum TextWidth {
     return min(width, 2)
   }
 
+  /// Whether a line may be broken on both sides of a letter.
+  ///
+  /// Chinese and Japanese are written without blanks, and a picture is a word by itself. Korean has blanks.
+  static func standsAlone(_ letter: Character) -> Bool {
+    guard let first = letter.unicodeScalars.first else { return false }
+    if (0xAC00...0xD7A3).contains(first.value) || (0x1100...0x115F).contains(first.value) {
+      return false
+    }
+    return of(first) == 2 || first.properties.isEmoji && of(letter) == 2
+  }
+
   private static func of(_ scalar: Unicode.Scalar) -> Int {
     // Most of what is no ASCII is Chinese, Japanese or Korean: letters without any marks.
     if Self.common.contains(where: { $0.contains(scalar.value) }) { return 2 }

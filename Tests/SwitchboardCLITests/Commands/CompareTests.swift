@@ -137,6 +137,22 @@ struct CompareTests {
     #expect(terminal.echoes)
   }
 
+  @Test func `Ctrl-Z gives the terminal back, and the view comes again`() async throws {
+    let gate = LoopbackGate()
+    let server = try LoopbackServer(Answers.begun("Hello").wait(gate).finished())
+    try folder.configure(server, "a")
+    let terminal = try PseudoTerminal(
+      "compare", "x", "--models", "a/m", in: folder, environment: folder.environment)
+    try await terminal.shown("Hello")
+    // The system stops nobody whom no shell could make go on: the program comes back at once.
+    terminal.type("\u{1A}")
+    try await terminal.shown(ScreenFrames.end)
+    let again = try await terminal.shown("Hello")
+    #expect(again.hasPrefix(ScreenFrames.begin) && again.contains("\u{1B}[2J"))
+    gate.open()
+    #expect(try await terminal.ended().code == 0)
+  }
+
   @Test(arguments: ["text", "json"])
   func `Ctrl-C in a pipe keeps what has come`(form: String) async throws {
     let gate = LoopbackGate()
