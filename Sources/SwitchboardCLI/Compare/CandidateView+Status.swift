@@ -1,5 +1,6 @@
 import Switchboard
 import SwitchboardCore
+import SwitchboardEvaluation
 
 extension CandidateView {
   /// Its state and figures: `answering · first 350 ms · 88/s · 40 tokens · $0.0004`.
@@ -38,23 +39,15 @@ extension CandidateView {
   /// What was written, and how fast; of an answer on its way it is reckoned, at four bytes a token.
   private func tokens(_ now: Duration?) -> (count: String, speed: String?)? {
     if let count = reply?.reply.usage?.output ?? (isOver ? answer.usage?.output : nil) {
-      return ("\(count)", Self.speed(count, reply?.reply.timing).map { "\($0)" })
+      return ("\(count)", reply?.reply.tokensPerSecond.map { Figures.decimal($0, places: 0) })
     }
     guard receivedBytes > 0, reply == nil else { return nil }
     let count = (receivedBytes + 3) / 4
-    var timing: Timing?
-    if let now, !isOver, let askedAt {
-      timing = Timing(firstToken: firstToken, total: now - askedAt)
+    guard let now, !isOver, let askedAt, now - askedAt >= .milliseconds(1) else {
+      return ("~\(count)", nil)
     }
-    return ("~\(count)", Self.speed(count, timing).map { "~\($0)" })
-  }
-
-  /// Tokens a second, counted from the first one.
-  static func speed(_ tokens: Int, _ timing: Timing?) -> Int? {
-    guard let total = timing?.total else { return nil }
-    let span = total - (timing?.firstToken ?? .zero)
-    let seconds = Double(span.components.seconds) + Double(span.components.attoseconds) / 1e18
-    guard seconds >= 0.001, tokens > 1 else { return nil }
-    return Int((Double(tokens - 1) / seconds).rounded())
+    return (
+      "~\(count)", "~" + Figures.decimal(Double(count) / ((now - askedAt) / .seconds(1)), places: 0)
+    )
   }
 }
