@@ -31,7 +31,7 @@ extension Report {
     for variant in summary.variants {
       lines.append(
         [Self.line(variant.name), Self.line(variant.model.description)]
-          + columns.map { Self.line($0.value(variant)?.text ?? "") })
+          + columns.map { Self.line($0.value(variant)?.line ?? "") })
     }
     return lines.map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n")
   }

@@ -52,8 +52,8 @@ struct AnswerSection {
     Markup(
       orderedSystems.enumerated().map { place, system in
         """
-        <details class="system" id="system-\(place + 1)"><summary>System text \(place + 1)</summary>
-        <div class="text" dir="auto">\(system)</div></details>
+        <details class="system"><summary>System text \(place + 1)</summary>
+        <div class="text" dir="auto" id="system-\(place + 1)">\(system)</div></details>
 
         """
       })

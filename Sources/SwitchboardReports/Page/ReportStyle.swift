@@ -10,6 +10,7 @@ enum ReportStyle {
       --card: #1f2024; --line: #3a3c42; --accent: #8ab4f8; --pale: #2f4a73; --bad: #ff9a90;
       --good: #7bd69c; --added: #173d25; --removed: #4a211e; } }
     * { box-sizing: border-box; }
+    html { scroll-padding-top: 4.5rem; }
     body { margin: 0 auto; padding: 1.5rem 1.25rem 4rem; max-width: 100rem; color: var(--ink);
       background: var(--page); font: 1rem/1.5 system-ui, sans-serif; }
     .skip { position: absolute; left: -100rem; }
@@ -49,7 +50,7 @@ enum ReportStyle {
     table { border-collapse: collapse; font-size: .85rem; width: 100%; }
     th, td { padding: .4rem .5rem; border-bottom: 1px solid var(--line); text-align: right;
       font-variant-numeric: tabular-nums; }
-    td { white-space: nowrap; }
+    td, td span { white-space: nowrap; }
     th:first-child { text-align: left; }
     tbody th { min-width: 10rem; overflow-wrap: anywhere; }
     th:first-child { position: sticky; left: 0; background: var(--page); }
@@ -82,6 +83,7 @@ enum ReportStyle {
       align-items: center; padding: .6rem 0; background: var(--page); font-size: .9rem;
       border-bottom: 1px solid var(--line); }
     #tools[hidden] { display: none; }
+    @media (max-width: 50rem) { #tools { position: static; } }
     #tools label { display: flex; flex-wrap: wrap; gap: .1rem .5rem; align-items: center; min-width: 0;
       max-width: 100%; }
     #tools input[type="search"], #tools select { font: inherit; min-width: 0; color: inherit; max-width: 100%;
@@ -127,7 +129,8 @@ enum ReportStyle {
       .skip, #tools { display: none !important; }
       .scroll { overflow: visible; }
       table { font-size: 6.5pt; }
-      th, td { padding: .25rem .2rem; white-space: normal; }
+      th, td { padding: .25rem .2rem; }
+      td { white-space: normal; }
       tbody th { min-width: 0; }
       th:first-child { position: static; }
       th button::after { content: "" !important; }

@@ -13,7 +13,7 @@ struct SummarySection {
     <section aria-labelledby="summary">
     <h2 id="summary">Summary</h2>
     <ul class="cards">
-    \(report.summary.variants.map(card))</ul>
+    \(zip(report.summary.variants, report.evaluation.variants).map { card($0, $1.options.words) })</ul>
     </section>
     <section aria-labelledby="variants">
     <h2 id="variants">Variants</h2>
@@ -22,7 +22,7 @@ struct SummarySection {
     """
   }
 
-  private func card(_ variant: EvaluationSummary.Variant) -> Markup {
+  private func card(_ variant: EvaluationSummary.Variant, _ options: String) -> Markup {
     let model = variant.model.description
     let facts = facts(of: variant).map { name, value -> Markup in
       "<div><dt>\(name)</dt><dd>\(value)</dd></div>\n"
@@ -30,6 +30,7 @@ struct SummarySection {
     return """
       <li><h3 dir="auto">\(variant.name)</h3>
       \(variant.name == model ? "" : "<p class=\"note\" dir=\"auto\">\(model)</p>\n" as Markup)\
+      \(options.isEmpty ? "" : "<p class=\"note\" dir=\"auto\">\(options)</p>\n" as Markup)\
       \(quality(variant))<dl>
       \(facts)</dl></li>
 
@@ -76,7 +77,9 @@ struct SummarySection {
     let lines = report.summary.variants.map { variant -> Markup in
       let cells = columns.map { column -> Markup in
         guard let value = column.value(variant) else { return "<td></td>" }
-        return "<td data-order=\"\(Markup(trusted: value.order.description))\">\(value.text)</td>"
+        let order = Markup(trusted: value.order.description)
+        let more: Markup = value.more.map { " <span>\($0)</span>" } ?? ""
+        return "<td data-order=\"\(order)\"><span>\(value.text)</span>\(more)</td>"
       }
       return "<tr><th scope=\"row\"><bdi>\(variant.name)</bdi></th>\(cells)</tr>\n"
     }

@@ -3,6 +3,12 @@ enum PlotLabel {
   /// The height of a line of labels.
   static let height = 18.0
 
+  /// A name as it fits, and whole for those who point at it.
+  static func markup(_ name: String, to width: Int) -> Markup {
+    let shown = cut(name, to: width)
+    return shown == name ? "\(name)" : "<title>\(name)</title>\(shown)"
+  }
+
   /// A name that fits a number of letters of middling width; wide letters count as two.
   ///
   /// It is cut in its middle: long names of models differ at their ends.

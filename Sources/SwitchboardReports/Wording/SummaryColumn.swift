@@ -7,8 +7,13 @@ struct SummaryColumn {
   struct Value {
     /// As it is read.
     var text: String
+    /// What is told beside it.
+    var more: String?
     /// What it is sorted by.
     var order: Double
+
+    /// Both in one line.
+    var line: String { more.map { "\(text) \($0)" } ?? text }
   }
 
   /// Its head.
@@ -34,9 +39,10 @@ struct SummaryColumn {
       number("Reused") { $0.cached > 0 ? $0.cached : nil },
       SummaryColumn(title: "Cost") { variant in
         guard variant.answered > variant.unknownCosts else { return nil }
-        let rest = variant.unknownCosts > 0 ? " + \(variant.unknownCosts) unknown" : ""
+        let unknown = variant.unknownCosts
         return Value(
-          text: Figures.money(variant.cost) + rest, order: Double(variant.cost.picodollars))
+          text: Figures.money(variant.cost), more: unknown > 0 ? "+ \(unknown) unknown" : nil,
+          order: Double(variant.cost.picodollars))
       },
       SummaryColumn(title: "Per answer") { variant in
         variant.costPerAnswer.map {
@@ -54,8 +60,8 @@ struct SummaryColumn {
         guard variant.repeatedRows > 0 else { return nil }
         let same = variant.repeatedRows - variant.unstableRows
         return Value(
-          text: "\(same) of \(Figures.count(variant.repeatedRows, "row"))"
-            + (variant.isSeeded ? ", with a seed" : ", without a seed"),
+          text: "\(same) of \(Figures.count(variant.repeatedRows, "row"))",
+          more: variant.isSeeded ? "with a seed" : "without a seed",
           order: Double(same) / Double(variant.repeatedRows))
       },
     ]
@@ -66,8 +72,9 @@ struct SummaryColumn {
   ) -> SummaryColumn {
     SummaryColumn(title: title) { variant in
       let rate = variant[keyPath: rate]
-      guard let text = Figures.rate(rate), let value = rate.value else { return nil }
-      return Value(text: text, order: value)
+      return rate.value.map {
+        Value(text: Figures.percent($0), more: "(\(Figures.interval(rate)))", order: $0)
+      }
     }
   }
 

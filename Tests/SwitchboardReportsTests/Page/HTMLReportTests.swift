@@ -14,7 +14,7 @@ struct HTMLReportTests {
     "ul", "ol", "li", "dl", "dt", "dd", "table", "thead", "tbody", "tr", "th", "td", "bdi", "b",
     "small",
     "form", "label", "input", "select", "option", "output", "script", "svg", "desc", "path", "rect",
-    "circle", "text",
+    "circle", "text", "span",
   ]
 
   @Test(arguments: ["rich", "hostile", "repeated", "bare"])
@@ -117,10 +117,12 @@ struct HTMLReportTests {
   @Test func `repetitions stand below each other, and what was not asked says so`() throws {
     let html = Report(SampleRun.repeated).html()
     #expect(html.contains("<h4>mock/small <small>3</small></h4>"))
+    #expect(html.contains("<p class=\"note\" dir=\"auto\">seed 7</p>"))
     #expect(html.ranges(of: "Not asked yet").count == 2)
     #expect(html.contains("Nothing was asked yet."))
     #expect(
-      html.contains("3 of 3 rows, with a seed") && html.contains("0 of 3 rows, without a seed"))
+      html.contains("<span>3 of 3 rows</span> <span>with a seed</span>")
+        && html.contains("<span>0 of 3 rows</span> <span>without a seed</span>"))
     let bare = Report(SampleRun.bare).html()
     #expect(bare.contains("<h1 dir=\"auto\">Evaluation</h1>") && !bare.contains("id=\"plots\""))
   }
