@@ -10,7 +10,7 @@ enum Compare {
   static func main() async throws {
     let router = try Router(registry: Registry { MockProvider(latency: .real) })
     var table = Evaluation(
-      title: "Three models on water", startedAt: 0,
+      title: "Two models on water", startedAt: 0,
       variants: [
         .init(name: "small", model: "mock/small"), .init(name: "thinker", model: "mock/thinker"),
       ],
@@ -24,7 +24,9 @@ enum Compare {
       if case .cell(let cell) = step { table.set(cell) }
     }
     for variant in EvaluationSummary(table).variants {
-      print(variant.name, variant.checks.successes, "of", variant.checks.trials, "checks are met")
+      print(
+        "\(variant.name): \(Int(variant.checks.successes)) of \(Int(variant.checks.trials)) checks are met"
+      )
     }
     print(Report(table).markdown())
   }
