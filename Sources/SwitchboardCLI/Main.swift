@@ -33,11 +33,11 @@ enum Main {
     var report = FailureReport(
       output: output, notes: notes, form: FailureReport.Form(unparsed: line))
     do {
-      switch try ArgumentParser.parse(line) {
+      switch try ArgumentParser.parse(line, CommandTable.rows) {
       case .version:
         try await output.line("switchboard \(version)")
       case .help(let row):
-        try await output.write(row.map { HelpText.command($0) } ?? HelpText.program())
+        try await output.write(row.map { HelpText.command($0) } ?? HelpText.program(CommandTable.rows))
       case .run(let row, let arguments):
         report.form = FailureReport.Form(arguments)
         ProcessEnvironment.protectMemory()

@@ -44,7 +44,7 @@ struct ArgumentParser {
 
   /// Reads a command line, without the name of the program.
   static func parse(
-    _ line: [String], _ rows: [CommandRow] = CommandTable.rows
+    _ line: [String], _ rows: [CommandRow]
   ) throws(UsageError) -> Result {
     var parser = ArgumentParser(rows)
     return try parser.read(line)

@@ -101,6 +101,7 @@ extension Flag {
   // MARK: Flags of several commands
 
   static let json = Flag("json", "Print one JSON document, also for a failure")
+  static let events = Flag("events", "Print the events of the answer, one JSON object a line")
   static let model = Flag("model", .text("M"), "The model as ENTRY/MODEL; no other is asked")
   static let route = Flag("route", .text("R"), "The route that chooses the model")
   static let system = Flag("system", .text("S"), "Instructions that lead the conversation")

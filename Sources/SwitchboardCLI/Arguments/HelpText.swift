@@ -1,7 +1,7 @@
 /// The help, made from the table of commands.
 enum HelpText {
   /// The help of the program.
-  static func program(_ rows: [CommandRow] = CommandTable.rows) -> String {
+  static func program(_ rows: [CommandRow]) -> String {
     var text = """
       One conversation, any model vendor.
 

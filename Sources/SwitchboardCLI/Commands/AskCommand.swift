@@ -3,7 +3,6 @@ import SwitchboardCore
 
 /// `ask`: one turn.
 enum AskCommand {
-  static let events = Flag("events", "Print the events of the answer, one JSON object a line")
   static let out = Flag(
     "out", .text("F"), "Write the answer to a file; one that exists is replaced")
   static let explain = Flag("explain", "Say who was considered and called, and why")
@@ -16,16 +15,16 @@ enum AskCommand {
       "The text is printed as it comes: on a terminal without control sequences, in a pipe byte for byte. Ctrl-C stops the answer; what was printed stays.",
       KeptConversation.help,
     ],
-    flags: RequestArguments.flags + [.json, events, out, explain, .conversation]
+    flags: RequestArguments.flags + [.json, .events, out, explain, .conversation]
   ) { session in
     let arguments = session.arguments
-    if arguments.has(.json), arguments.has(events) {
+    if arguments.has(.json), arguments.has(.events) {
       throw SwitchboardError(.invalidRequest, "--json and --events exclude each other.")
     }
     let request = try await RequestArguments.request(
       session, prompt: arguments.words.first, readsInput: true)
     let form: AnswerPrinter.Form =
-      arguments.has(.json) ? .document : arguments.has(events) ? .events : .text
+      arguments.has(.json) ? .document : arguments.has(.events) ? .events : .text
     let printer = AnswerPrinter(
       form: form, target: OutputTarget(session.output, path: arguments.text(out)),
       notes: session.notes, isExplained: arguments.has(explain))

@@ -14,14 +14,11 @@ struct MatrixArguments {
   static let system = Flag(
     "system", .text("S"), "Instructions that lead the conversation; each more is another variant",
     isRepeatable: true)
-  static let vary = Flag(
-    "vary", .text("NAME=V,V"), "Values of an option, each a variant, as temperature=0,0.7",
-    isRepeatable: true)
   static let repeats = Flag(
     "repeat", .integer("N", 1...1000), "How often each prompt is asked (1)")
 
   /// The flags that ask for a table.
-  static let flags = [prompts, skipBroken, variable, vary, repeats]
+  static let flags = [prompts, skipBroken, variable, VariantAxes.vary, repeats]
 
   /// Whether a command line asks for one.
   static func areGiven(_ arguments: Arguments) -> Bool {
@@ -43,7 +40,7 @@ struct MatrixArguments {
     let cases = try await cases(base)
     let axes = VariantAxes(
       models: models, systems: arguments.texts(Self.system),
-      options: try arguments.texts(Self.vary).map(VariantAxes.option))
+      options: try arguments.texts(VariantAxes.vary).map(VariantAxes.option))
     let evaluation = Evaluation(
       title: title(cases), startedAt: SystemTime.now(), variants: try axes.variants(),
       cases: cases, repeats: arguments.integer(Self.repeats) ?? 1)

@@ -9,6 +9,10 @@ struct VariantAxes {
     var values: [String]
   }
 
+  static let vary = Flag(
+    "vary", .text("NAME=V,V"), "Values of an option, each a variant, as temperature=0,0.7",
+    isRepeatable: true)
+
   var models: [ModelReference]
   var systems: [String]
   var options: [Option]
@@ -24,7 +28,7 @@ struct VariantAxes {
 
   /// Reads `NAME=V,V`.
   static func option(_ text: String) throws -> Option {
-    let (name, list) = try pair(text, MatrixArguments.vary)
+    let (name, list) = try pair(text, vary)
     guard names.contains(name) else {
       let near = NearestWords.find(name, in: names, limit: 1)
       let hint =
@@ -91,7 +95,7 @@ struct VariantAxes {
     } catch {
       let reason = (error as? SwitchboardError)?.message ?? "it must be a number."
       throw SwitchboardError(
-        .invalidRequest, "\(MatrixArguments.vary.written) \(name)=\(value): \(reason)")
+        .invalidRequest, "\(vary.written) \(name)=\(value): \(reason)")
     }
     variant.name += " · \(name)=\(value)"
     return variant

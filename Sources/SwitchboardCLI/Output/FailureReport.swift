@@ -20,7 +20,7 @@ struct FailureReport: Sendable {
     /// What the flags of a command line ask for.
     init(_ arguments: Arguments) {
       self =
-        arguments.has(.json) ? .document : arguments.has(AskCommand.events) ? .event : .none
+        arguments.has(.json) ? .document : arguments.has(Flag.events) ? .event : .none
     }
 
     /// What a command line asks for that may not make sense.
@@ -28,7 +28,7 @@ struct FailureReport: Sendable {
       let flags = line.prefix { $0 != "--" }
       self =
         flags.contains(Flag.json.written)
-        ? .document : flags.contains(AskCommand.events.written) ? .event : .none
+        ? .document : flags.contains(Flag.events.written) ? .event : .none
     }
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 struct ArgumentParserTests {
   private func arguments(_ line: String...) throws -> (String, Arguments) {
-    guard case .run(let row, let arguments) = try ArgumentParser.parse(line) else {
+    guard case .run(let row, let arguments) = try ArgumentParser.parse(line, CommandTable.rows) else {
       Issue.record("Nothing to run.")
       return ("", Arguments())
     }
@@ -14,7 +14,7 @@ struct ArgumentParserTests {
 
   @Test func `a flag's value stands after it or behind an equals sign`() throws {
     for line in [["ask", "hi", "--model", "a/b=c"], ["ask", "--model=a/b=c", "hi"]] {
-      guard case .run(let row, let arguments) = try ArgumentParser.parse(line) else { continue }
+      guard case .run(let row, let arguments) = try ArgumentParser.parse(line, CommandTable.rows) else { continue }
       #expect(row.name == "ask")
       #expect(arguments.text(.model) == "a/b=c")
       #expect(arguments.words == ["hi"])
@@ -30,7 +30,7 @@ struct ArgumentParserTests {
   @Test func `a command that works alone gives way to the names of what else it does`() throws {
     #expect(try arguments("--config", "c", "compare", "pick", "run").0 == "compare pick")
     for line in [["--models", "a", "pick"], ["--", "pick"], ["what?"]] {
-      guard case .run(let row, let arguments) = try ArgumentParser.parse(["compare"] + line) else {
+      guard case .run(let row, let arguments) = try ArgumentParser.parse(["compare"] + line, CommandTable.rows) else {
         Issue.record("Nothing to run.")
         continue
       }
@@ -42,7 +42,7 @@ struct ArgumentParserTests {
   @Test func `repeatable flags keep their order, others are given once`() throws {
     #expect(try arguments("ask", "--image", "a", "--image=b", "x").1.texts(.image) == ["a", "b"])
     #expect(throws: ArgumentParser.UsageError.self) {
-      try ArgumentParser.parse(["ask", "--model", "a", "--model", "b"])
+      try ArgumentParser.parse(["ask", "--model", "a", "--model", "b"], CommandTable.rows)
     }
   }
 
@@ -77,7 +77,7 @@ struct ArgumentParserTests {
   ])
   func `a line that makes no sense is one sentence`(line: [String], part: String) throws {
     do {
-      _ = try ArgumentParser.parse(line)
+      _ = try ArgumentParser.parse(line, CommandTable.rows)
       Issue.record("It was taken: \(line)")
     } catch {
       let message = error.failure.message
@@ -92,7 +92,7 @@ struct ArgumentParserTests {
   @Test(arguments: rows.filter { $0.refusal == nil }.map(\.name))
   func `every command has help that names all its flags`(name: String) throws {
     let words = name.split(separator: " ").map(String.init)
-    guard case .help(let row?) = try ArgumentParser.parse(words + ["--help"]) else {
+    guard case .help(let row?) = try ArgumentParser.parse(words + ["--help"], CommandTable.rows) else {
       Issue.record("No help.")
       return
     }
