@@ -37,7 +37,8 @@ enum Main {
       case .version:
         try await output.line("switchboard \(version)")
       case .help(let row):
-        try await output.write(row.map { HelpText.command($0) } ?? HelpText.program(CommandTable.rows))
+        try await output.write(
+          row.map { HelpText.command($0) } ?? HelpText.program(CommandTable.rows))
       case .run(let row, let arguments):
         report.form = FailureReport.Form(arguments)
         ProcessEnvironment.protectMemory()

@@ -5,7 +5,8 @@ import Testing
 
 struct ArgumentParserTests {
   private func arguments(_ line: String...) throws -> (String, Arguments) {
-    guard case .run(let row, let arguments) = try ArgumentParser.parse(line, CommandTable.rows) else {
+    guard case .run(let row, let arguments) = try ArgumentParser.parse(line, CommandTable.rows)
+    else {
       Issue.record("Nothing to run.")
       return ("", Arguments())
     }
@@ -14,7 +15,8 @@ struct ArgumentParserTests {
 
   @Test func `a flag's value stands after it or behind an equals sign`() throws {
     for line in [["ask", "hi", "--model", "a/b=c"], ["ask", "--model=a/b=c", "hi"]] {
-      guard case .run(let row, let arguments) = try ArgumentParser.parse(line, CommandTable.rows) else { continue }
+      guard case .run(let row, let arguments) = try ArgumentParser.parse(line, CommandTable.rows)
+      else { continue }
       #expect(row.name == "ask")
       #expect(arguments.text(.model) == "a/b=c")
       #expect(arguments.words == ["hi"])
@@ -30,7 +32,10 @@ struct ArgumentParserTests {
   @Test func `a command that works alone gives way to the names of what else it does`() throws {
     #expect(try arguments("--config", "c", "compare", "pick", "run").0 == "compare pick")
     for line in [["--models", "a", "pick"], ["--", "pick"], ["what?"]] {
-      guard case .run(let row, let arguments) = try ArgumentParser.parse(["compare"] + line, CommandTable.rows) else {
+      guard
+        case .run(let row, let arguments) = try ArgumentParser.parse(
+          ["compare"] + line, CommandTable.rows)
+      else {
         Issue.record("Nothing to run.")
         continue
       }
@@ -92,7 +97,8 @@ struct ArgumentParserTests {
   @Test(arguments: rows.filter { $0.refusal == nil }.map(\.name))
   func `every command has help that names all its flags`(name: String) throws {
     let words = name.split(separator: " ").map(String.init)
-    guard case .help(let row?) = try ArgumentParser.parse(words + ["--help"], CommandTable.rows) else {
+    guard case .help(let row?) = try ArgumentParser.parse(words + ["--help"], CommandTable.rows)
+    else {
       Issue.record("No help.")
       return
     }
