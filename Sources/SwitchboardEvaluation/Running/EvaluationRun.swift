@@ -90,7 +90,7 @@ public struct EvaluationRun: AsyncSequence, Sendable {
     do {
       let request = try evaluation.request(at: place)
       let key = AnswerKey(
-        request, repetition: place.repetition, fingerprint: fingerprint(of: request.model))
+        request, repetition: evaluation.sample(at: place), fingerprint: fingerprint(of: request.model))
       if readsCache, let reply = await kept(key, purse, report) {
         cell.outcome = .reply(reply)
         cell.isCached = true
@@ -188,6 +188,17 @@ extension Evaluation {
       guard !cell.isCached, case .reply(let reply) = cell.outcome else { return sum }
       return sum + (reply.cost?.usd ?? .zero)
     }
+  }
+
+  /// Which answer to its request a place holds, from 0: those of a column that asks the same as one
+  /// before it come after that one's.
+  func sample(at place: Place) -> Int {
+    var own = variants[place.column]
+    let before = variants[..<place.column].count { variant in
+      own.name = variant.name
+      return own == variant
+    }
+    return before * repeats + place.repetition
   }
 
   /// The request of a place: the case's, with the variant's model, system text and options.

@@ -57,6 +57,19 @@ struct EvaluationRunTests {
     #expect(cache.texts == ["one", "two"])
   }
 
+  @Test func `columns that ask the same have answers of their own in the cache`() async throws {
+    let words = ["one", "two", "three", "four"]
+    let vendor = ScriptedVendor(scripts: words.map { ScriptedVendor.answer($0) })
+    let cache = KeptAnswers()
+    for _ in 0..<2 {
+      var evaluation = Matrix.make(models: ["a/m", "a/m"], repeats: 2)
+      _ = try await evaluation.run(
+        EvaluationRun(of: evaluation, router: try router([vendor]), concurrency: 1, cache: cache))
+      #expect(evaluation.outcomes == words)
+    }
+    #expect(vendor.requests.count == 4)
+  }
+
   @Test func `answers that cannot be kept are told once and are answers all the same`() async throws
   {
     let vendor = ScriptedVendor(scripts: [ScriptedVendor.answer("x")])
