@@ -115,6 +115,7 @@ enum ReportStyle {
     .warnings { color: var(--soft); }
     .cell .facts, .cell .note { font-size: .8rem; color: var(--soft); }
     .cell .facts { margin-top: auto; padding-top: .3rem; font-variant-numeric: tabular-nums; }
+    .row > details ul { list-style: none; font-size: .85rem; overflow-wrap: anywhere; }
     .row figure { margin: .4rem 0; }
     img { max-width: 100%; max-height: 24rem; width: auto; height: auto; border-radius: .4rem; }
     ins { background: var(--added); text-decoration: underline; }
@@ -143,6 +144,7 @@ enum ReportStyle {
       .bar, figure { break-inside: avoid; }
       .bar, svg { print-color-adjust: exact; }
       h2, h3, h4, .question { break-after: avoid; }
+      .question { break-inside: avoid; }
       details::details-content { content-visibility: visible; block-size: auto; }
     }
 

@@ -94,7 +94,7 @@ struct ScatterPlot {
 
   private func label(_ point: Point, at height: Double) -> Markup {
     """
-    <text x="\(Self.labels)" y="\(height + 4)">    \(PlotLabel.markup(point.name, to: 25))</text>
+    <text x="\(Self.labels)" y="\(height + 4)">\(PlotLabel.markup(point.name, to: 25))</text>
 
     """
   }

@@ -82,7 +82,7 @@ struct SpreadPlot {
     let y = Self.top + (Double(number) + 0.5) * Self.line
     func x(_ value: Double) -> Double { place(value, axis) }
     return """
-      <text class="end" x="\(Self.left - 12)" y="\(y + 4)">      \(PlotLabel.markup(name, to: 22))</text>
+      <text class="end" x="\(Self.left - 12)" y="\(y + 4)">\(PlotLabel.markup(name, to: 22))</text>
       <path class="whisker" d="M\(x(box.low)) \(y)H\(x(box.high))M\(x(box.low)) \(y - 4)V\(y + 4)\
       M\(x(box.high)) \(y - 4)V\(y + 4)"/>\
       <rect class="box" x="\(x(box.lower))" y="\(y - 7)" \
