@@ -6,7 +6,7 @@ MODELS := mock/small,mock/thinker,mock/vision
 DEMO := Examples/Compare
 REPORT := .build/demo.html
 
-.PHONY: demo test build release lint format readme examples check torture release-tests tsan asan manifest clean setup
+.PHONY: demo test build release lint format readme picture examples check torture release-tests tsan asan manifest clean setup
 
 # Side by side on the mock vendor, without any key; then a table of prompts, and its report.
 demo: setup
@@ -35,6 +35,16 @@ format:
 # Writes the table of vendors anew.
 readme: setup
 	SWITCHBOARD_WRITE_README=1 swift test --disable-xctest --filter ReadmeTableTests
+
+# Draws the live view of `compare` for the documentation anew; needs Python.
+picture: setup
+	swift build --product switchboard
+	test -x .build/venv/bin/python || python3 -m venv .build/venv
+	.build/venv/bin/pip install --quiet -r .ci/terminal/requirements.txt
+	.build/venv/bin/python .ci/terminal/picture --columns 112 --rows 16 --at 3 \
+	  --title 'switchboard compare "$(PROMPT)" --models mock/small,mock/vision,mock/thinker' \
+	  --out Documentation/Pictures/compare-terminal.svg -- .build/debug/switchboard compare "$(PROMPT)" \
+	  --models mock/small,mock/vision,mock/thinker --config .ci/terminal/switchboard.json5
 
 # The programs of Examples/ run as they stand; the app is only built, since on a Mac it would stay open.
 examples: setup

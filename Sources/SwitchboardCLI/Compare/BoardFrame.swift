@@ -60,7 +60,7 @@ struct BoardFrame: Sendable {
       let word =
         switch view.stand {
         case .waiting, .asked: "waiting"
-        case .answering: "answering"
+        case .thinking, .answering: "answering"
         case .finished: "finished"
         case .failed: "failed"
         case .stopped: "stopped"

@@ -106,7 +106,7 @@ extension CandidateView.Stand {
   var style: TerminalStyle {
     switch self {
     case .waiting, .asked: .dim
-    case .answering: .cyan
+    case .thinking, .answering: .cyan
     case .finished("stop"): .green
     case .finished, .stopped: .yellow
     case .failed: .red

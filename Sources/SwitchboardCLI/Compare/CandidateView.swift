@@ -7,6 +7,7 @@ struct CandidateView: Sendable {
   enum Stand: Sendable, Equatable {
     case waiting
     case asked
+    case thinking
     case answering
     case finished(String)
     case failed(String)
@@ -18,6 +19,7 @@ struct CandidateView: Sendable {
       switch self {
       case .waiting: "waiting"
       case .asked: "asked"
+      case .thinking: "thinking"
       case .answering: "answering"
       case .finished(let reason): reason
       case .failed(let kind): kind
@@ -99,7 +101,11 @@ struct CandidateView: Sendable {
       stand = .answering
     }
     switch event {
-    case .partStart(let index, .text): textParts.insert(index)
+    case .partStart(_, .reasoning) where text.isEmpty:
+      stand = .thinking
+    case .partStart(let index, .text):
+      textParts.insert(index)
+      stand = .answering
     case .partDelta(let index, let piece):
       receivedBytes += piece.utf8.count
       if textParts.contains(index) { text += cleaner.clean(piece) }

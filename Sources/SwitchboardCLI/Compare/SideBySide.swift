@@ -49,9 +49,7 @@ struct SideBySide {
       // In the order asked, whoever is quicker.
       if isOver { printed = try await printOn(from: printed) }
     }
-    // The task is cancelled when the user stopped it; what had come is printed all the same.
-    let (session, board, last) = (session, board, printed)
-    try await Task { _ = try await Self.printOn(from: last, board, session) }.value
+    _ = try await printOn(from: printed)
     return board.views
   }
 
@@ -137,27 +135,23 @@ struct SideBySide {
     _ = systemWrite(descriptor, bytes, bytes.count)
   }
 
-  private func printOn(from first: Int) async throws -> Int {
-    try await Self.printOn(from: first, board, session)
-  }
-
   /// Prints the candidates that have ended, up to the first that has not.
   ///
   /// - Returns: The first that was not printed.
-  private static func printOn(
-    from first: Int, _ board: LiveBoard, _ session: Session
-  ) async throws -> Int {
+  private func printOn(from first: Int) async throws -> Int {
     var next = first
     for view in board.views[first...] {
       if !view.isOver { break }
-      try await session.output.write((next == 0 ? "" : "\n") + block(view, session))
+      let (text, output) = ((next == 0 ? "" : "\n") + block(view), session.output)
+      // The task is cancelled when the user stops it; what had come is printed all the same, and once.
+      try await Task { try await output.write(text) }.value
       next += 1
     }
     return next
   }
 
   /// A candidate that has ended, where nothing can be drawn over.
-  private static func block(_ view: CandidateView, _ session: Session) -> String {
+  private func block(_ view: CandidateView) -> String {
     let body = session.output.isTerminal ? view.body() : view.plainBody
     if !session.output.isTerminal {
       for warning in view.warnings {

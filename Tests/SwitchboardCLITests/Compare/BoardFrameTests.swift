@@ -156,6 +156,21 @@ struct BoardFrameTests {
     }
   }
 
+  @Test func `a candidate that thinks says so until it answers`() {
+    var view = CandidateView("v/m")
+    view.take(.started, now: .zero)
+    #expect(view.status().text == "asked")
+    let thought: [StreamEvent] = [
+      .partStart(index: 0, .reasoning(isRedacted: false)), .partDelta(index: 0, text: "12345678"),
+    ]
+    view.take(.events(thought), now: .milliseconds(250))
+    #expect(
+      view.status(now: .milliseconds(1_250)).text == "thinking · first 250 ms · ~2/s · ~2 tokens")
+    view.take(.events([.partStart(index: 1, .text)]), now: .milliseconds(300))
+    #expect(view.status().text == "answering · first 250 ms · ~2 tokens")
+    #expect(view.text.isEmpty)
+  }
+
   @Test func `who has no place is summed up`() {
     var views = (0..<20).map { CandidateView(ModelReference("v/\($0)")) }
     for place in 0..<12 { views[place].take(.started, now: .zero) }
