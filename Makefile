@@ -41,7 +41,7 @@ picture: setup
 	swift build --product switchboard
 	test -x .build/venv/bin/python || python3 -m venv .build/venv
 	.build/venv/bin/pip install --quiet -r .ci/terminal/requirements.txt
-	.build/venv/bin/python .ci/terminal/picture --columns 112 --rows 16 --at 3 \
+	.build/venv/bin/python .ci/terminal/picture --columns 112 --rows 16 --until "stops the swell" \
 	  --title 'switchboard compare "$(PROMPT)" --models mock/small,mock/vision,mock/thinker' \
 	  --out Documentation/Pictures/compare-terminal.svg -- .build/debug/switchboard compare "$(PROMPT)" \
 	  --models mock/small,mock/vision,mock/thinker --config .ci/terminal/switchboard.json5

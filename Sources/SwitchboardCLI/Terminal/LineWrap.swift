@@ -169,6 +169,7 @@ struct LineWrap: Sendable {
 
   /// What closes a sentence or a quotation of wide letters, and begins no line (JIS X 4051).
   private static let closing: Set<Character> = [
-    "、", "。", "，", "．", "：", "；", "？", "！", "」", "』", "）", "】", "》", "〉", "”", "’", "…", "ー", "々", "・",
+    "、", "。", "，", "．", "：", "；", "？", "！", "」", "』", "）", "】", "》", "〉", "”", "’", "…", "ー", "々",
+    "・",
   ]
 }
