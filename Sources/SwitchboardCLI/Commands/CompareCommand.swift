@@ -88,7 +88,8 @@ enum CompareCommand {
           evaluation.set(cell)
         }
       }
-      try await reports.write(evaluation)
+      let asked = evaluation
+      try await Task { try await reports.write(asked) }.value
     }
     return code(views)
   }
