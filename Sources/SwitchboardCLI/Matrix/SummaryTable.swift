@@ -41,7 +41,8 @@ struct SummaryTable {
     for variant in summary.variants { table.add(shown.map { $0.text(variant) ?? "–" }) }
     var text = table.text()
     if summary.rows > 1, summary.variants.count > 1 {
-      text += "\nThe answers differ in \(Figures.grouped(summary.differingRows)) of \(Figures.grouped(summary.rows)) rows.\n"
+      text +=
+        "\nThe answers differ in \(Figures.grouped(summary.differingRows)) of \(Figures.grouped(summary.rows)) rows.\n"
     }
     let judged = Judged(evaluation.judgements)
     if let sentence = judged.sentence { text += "\(sentence)\n" }

@@ -90,7 +90,8 @@ public struct EvaluationRun: AsyncSequence, Sendable {
     do {
       let request = try evaluation.request(at: place)
       let key = AnswerKey(
-        request, repetition: evaluation.sample(at: place), fingerprint: fingerprint(of: request.model))
+        request, repetition: evaluation.sample(at: place),
+        fingerprint: fingerprint(of: request.model))
       if readsCache, let reply = await kept(key, purse, report) {
         cell.outcome = .reply(reply)
         cell.isCached = true
