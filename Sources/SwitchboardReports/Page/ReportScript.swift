@@ -114,8 +114,21 @@ enum ReportScript {
         ];
       }
 
+      function marked(pieces) {
+        const runs = [];
+        for (const [kind, piece] of pieces) {
+          if (runs.at(-1)?.kind === kind) runs.at(-1).text += piece;
+          else if (piece !== "") runs.push({ kind, text: piece });
+        }
+        return runs.map(({ kind, text }) => {
+          if (kind === "same") return text;
+          const mark = document.createElement(kind);
+          mark.textContent = text;
+          return mark;
+        });
+      }
+
       const originals = new Map();
-      const width = heads.length === 0 ? 0 : table.tBodies[0].rows.length;
       let base = null;
       function blocks(cell) { return [...cell.querySelectorAll(":scope > .text")]; }
       function restore(row) {
@@ -148,19 +161,8 @@ enum ReportScript {
               continue;
             }
             own.forEach(block => kept.set(block, block.textContent));
-            own.slice(1).forEach(block => { block.textContent = ""; });
-            own[0].replaceChildren();
-            let last = null;
-            for (const [kind, piece] of difference(text, other)) {
-              if (piece === "") continue;
-              if (last === null || last.kind !== kind) {
-                const node = kind === "same"
-                  ? document.createTextNode("") : document.createElement(kind);
-                own[0].append(node);
-                last = { kind, node };
-              }
-              last.node.textContent += piece;
-            }
+            own.forEach(block => { block.textContent = ""; });
+            own[0].append(...marked(difference(text, other)));
           }
         }
       }
@@ -172,7 +174,7 @@ enum ReportScript {
         observer.disconnect();
         [...originals.keys()].forEach(restore);
         base = value === "" ? null : Number(value);
-        if (base !== null && base < width) rows.forEach(row => observer.observe(row));
+        if (base !== null) rows.forEach(row => observer.observe(row));
       }
 
       element("find").addEventListener("input", filter);
