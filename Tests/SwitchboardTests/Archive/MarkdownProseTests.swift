@@ -29,6 +29,11 @@ struct MarkdownProseTests {
       // A span that began in the line before ends here, so what follows is none.
       ("a `b\nc` <b> `d`", "a `b\nc` &lt;b> `d`"), ("# a `b\n<b>` c", "# a `b\n&lt;b>` c"),
       ("a `b\n\n`<b>`", "a `b\n\n`<b>`"),
+      // A backtick in a link's address begins no span.
+      ("[x](`) <b> `", "[x](`) &lt;b> `"), ("[x](\n`) <b> `", "[x](\n`) &lt;b> `"),
+      ("[x](a 'b`c') <b> `", "[x](a 'b`c') &lt;b> `"),
+      ("[x]: /u '\n`' <b> `", "[x]: /u '\n`' &lt;b> `"),
+      ("[x](https://e.org) `<b>`", "[x](https://e.org) `<b>`"),
       // Code blocks.
       ("```html\n<b>\n```\n<b>", "```html\n<b>\n```\n&lt;b>"),
       ("~~~\n<b>\n```\n<i>\n~~~~\n<b>", "~~~\n<b>\n```\n<i>\n~~~~\n&lt;b>"),

@@ -87,7 +87,7 @@ struct MarkdownProse {
     var rest = line
     while !mayBeInSpan, let start = rest.firstIndex(of: "`") {
       let run = rest[start...].prefix { $0 == "`" }
-      guard !rest[..<start].hasSuffix("\\"),
+      guard !rest[..<start].hasSuffix("\\"), !Self.mayBeInLink(rest[..<start]),
         let end = Self.end(of: run.count, in: rest[run.endIndex...])
       else {
         mayBeInSpan = true
@@ -99,7 +99,22 @@ struct MarkdownProse {
       result += span.contains("|") ? Self.escaped(span) : String(span)
       rest = rest[end...]
     }
+    if Self.mayBeInLink(rest) { mayBeInSpan = true }
     return result + Self.escaped(rest)
+  }
+
+  /// Whether a link's destination or title may still be open at the end of a text (§6.3, §4.7): a
+  /// backtick in one begins no span.
+  private static func mayBeInLink(_ text: Substring) -> Bool {
+    var rest = text
+    while let place = rest.firstIndex(of: "]") {
+      rest = rest[rest.index(after: place)...]
+      guard let next = rest.first, "([:".contains(next) else { continue }
+      guard next == "(", let end = rest.firstIndex(of: ")"),
+        !rest[..<end].dropFirst().contains(where: { "(<\"'\\".contains($0) })
+      else { return true }
+    }
+    return false
   }
 
   /// Where a run of so many backticks ends that closes a span.
