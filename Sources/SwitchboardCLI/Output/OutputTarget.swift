@@ -6,6 +6,8 @@ final class OutputTarget: Sendable {
   private struct State {
     var file: ReplacedFile?
     var output: StandardOutput?
+    /// Whether somebody will put the file in its place.
+    var isFilled = false
     /// Whether the file could not be written.
     var isBroken = false
   }
@@ -23,7 +25,7 @@ final class OutputTarget: Sendable {
   /// Whether a person reads it.
   var isTerminal: Bool { path == nil && standard.isTerminal }
 
-  /// Writes text.
+  /// Writes text; to a file only while it is filled.
   func write(_ text: String) async throws {
     let output = try output()
     do {
@@ -54,6 +56,7 @@ final class OutputTarget: Sendable {
   func filled<Result>(
     keepsPart: Bool, _ work: () async throws -> Result
   ) async throws -> Result {
+    state.withLock { $0.isFilled = true }
     do {
       let result = try await work()
       // Also what is empty and whole is what was asked for.
@@ -83,6 +86,7 @@ final class OutputTarget: Sendable {
   private func output() throws -> StandardOutput {
     guard let path else { return standard }
     return try state.withLock { state in
+      precondition(state.isFilled, "Nobody would put the file in its place.")
       if let output = state.output { return output }
       do {
         let file = try ReplacedFile(path)

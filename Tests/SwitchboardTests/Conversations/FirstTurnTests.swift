@@ -121,6 +121,25 @@ struct FirstTurnTests {
     #expect(stories.map { $0.node == nil } == [false, true, false, false])
   }
 
+  @Test func `a comparison may be the first turn that leaves a message`() async throws {
+    let store = MemoryStore()
+    let vendor = ScriptedVendor(scripts: [
+      [.fail(Self.no)], ScriptedVendor.answer("one"), ScriptedVendor.answer("two"),
+    ])
+    let conversation = Conversation(router: try router([vendor]), store: store)
+    _ = try await failure {
+      _ = try await conversation.send(.user("in vain"), as: Self.request).reply()
+    }
+    for try await _ in try await conversation.compare(.user("hi"), across: ["a/m", "a/m"]) {}
+    let question = try #require(try await conversation.messages().first)
+    #expect(question.message.text == "hi" && question.parent == nil)
+    #expect(try await store.children(of: question.id, in: conversation.id).count == 2)
+    let stories = try await store.stories(of: conversation.id, after: nil, limit: 9)
+    #expect(
+      stories.map { $0.attempts.map { $0["outcome"].string } }
+        == [["failed"], [], ["reply"], ["reply"]])
+  }
+
   @Test func `a name of its own is not given up for somebody else's`() async throws {
     let store = MemoryStore()
     let router = try router([ScriptedVendor()])
