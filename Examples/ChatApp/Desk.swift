@@ -32,6 +32,9 @@ final class Desk {
   private var store: (any ConversationStore)?
   private var router: Router?
 
+  /// The conversation that was asked for last: one that was found too late is not shown any more.
+  private var wanted: ConversationID?
+
   /// Opens the store, reads the keys and lists the conversations.
   func open() async {
     guard store == nil else { return }
@@ -46,14 +49,22 @@ final class Desk {
   /// Begins a new conversation; it is stored with its first turn.
   func begin() {
     guard let router, let store else { return }
-    show(Conversation(router: router, store: store, options: options))
+    let conversation = Conversation(router: router, store: store, options: options)
+    wanted = conversation.id
+    show(conversation)
   }
 
-  /// Opens a conversation that is stored.
+  /// Opens a conversation that is stored; an answer that is on its way in the open one is stopped.
   func open(_ id: ConversationID) async {
-    guard let router, let store, chat?.conversation.id != id else { return }
+    guard let router, let store else { return }
+    wanted = id
+    if chat?.conversation.id == id { return }
     await attempt {
-      show(try await Conversation(opening: id, router: router, store: store, options: options))
+      await leave()
+      let conversation = try await Conversation(
+        opening: id, router: router, store: store, options: options)
+      guard wanted == id else { return }
+      show(conversation)
       chat?.load()
     }
   }
@@ -62,6 +73,8 @@ final class Desk {
   func delete(_ id: ConversationID) async {
     guard let store else { return }
     await attempt {
+      // A turn that ended later would find its conversation gone.
+      if chat?.conversation.id == id { await leave() }
       _ = try await store.delete(id)
       if chat?.conversation.id == id { begin() }
       try await list()
@@ -76,11 +89,24 @@ final class Desk {
     await attempt {
       try await keys.set(key, of: vendor)
       try await connect()
-      // The open conversation goes on with the vendors that there are now.
-      guard let id = chat?.conversation.id else { return }
+      // The open conversation goes on with the vendors that there are now, and with what was being
+      // written.
+      guard let old = chat else { return }
+      let id = old.conversation.id
+      await leave()
+      try await list()
       chat = nil
       if records.contains(where: { $0.id == id }) { await open(id) } else { begin() }
+      chat?.draft = old.draft
+      chat?.attachments = old.attachments
+      chat?.mode = old.mode
     }
+  }
+
+  /// Stops what is on its way, and waits until what had come of it is stored.
+  private func leave() async {
+    chat?.stop()
+    await chat?.settle()
   }
 
   private func connect() async throws {

@@ -1,3 +1,4 @@
+import SwitchboardCore
 import SwitchboardWire
 
 /// Makes a head out of the lines that curl hands over one by one.
@@ -79,7 +80,7 @@ struct ResponseHeadMachine {
 
   /// UTF-8 where the bytes are, Latin-1 else, so that no byte is lost.
   private static func decode(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
-    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    if let text = String(strictUTF8: bytes) { return text }
     return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 }

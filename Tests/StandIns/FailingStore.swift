@@ -35,20 +35,24 @@ package final class FailingStore: ConversationStore {
   }
 
   package func records(matching text: String, limit: Int) async throws -> [ConversationRecord] {
-    try await store.records(matching: text, limit: limit)
+    note()
+    return try await store.records(matching: text, limit: limit)
   }
 
   package func records(after last: ConversationID?, limit: Int) async throws -> [ConversationRecord]
   {
-    try await store.records(after: last, limit: limit)
+    note()
+    return try await store.records(after: last, limit: limit)
   }
 
   package func rename(_ conversation: ConversationID, name: String?, title: String?) async throws {
-    try await store.rename(conversation, name: name, title: title)
+    note()
+    return try await store.rename(conversation, name: name, title: title)
   }
 
   package func delete(_ conversation: ConversationID) async throws -> Bool {
-    try await store.delete(conversation)
+    note()
+    return try await store.delete(conversation)
   }
 
   package func branches(of conversation: ConversationID) async throws -> [Branch] {
@@ -70,7 +74,8 @@ package final class FailingStore: ConversationStore {
   }
 
   package func removeBranch(_ name: String, of conversation: ConversationID) async throws {
-    try await store.removeBranch(name, of: conversation)
+    note()
+    return try await store.removeBranch(name, of: conversation)
   }
 
   package func path(
@@ -87,32 +92,56 @@ package final class FailingStore: ConversationStore {
     return try await store.children(of: node, in: conversation)
   }
 
+  package func forks(of conversation: ConversationID) async throws -> [[NodeID]] {
+    note()
+    return try await store.forks(of: conversation)
+  }
+
+  package func newest(
+    behind node: NodeID, in conversation: ConversationID
+  ) async throws -> NodeID {
+    note()
+    return try await store.newest(behind: node, in: conversation)
+  }
+
+  package func story(
+    of node: NodeID, in conversation: ConversationID
+  ) async throws -> TurnStory? {
+    note()
+    return try await store.story(of: node, in: conversation)
+  }
+
   package func summaries(of conversation: ConversationID) async throws -> [ConversationNode] {
-    try await store.summaries(of: conversation)
+    note()
+    return try await store.summaries(of: conversation)
   }
 
   package func nodes(
     of conversation: ConversationID, after last: NodeID?, limit: Int
   ) async throws -> [ConversationNode] {
-    try await store.nodes(of: conversation, after: last, limit: limit)
+    note()
+    return try await store.nodes(of: conversation, after: last, limit: limit)
   }
 
   package func setPinned(
     _ isPinned: Bool, _ node: NodeID, in conversation: ConversationID
   ) async throws {
-    try await store.setPinned(isPinned, node, in: conversation)
+    note()
+    return try await store.setPinned(isPinned, node, in: conversation)
   }
 
   package func stories(
     of conversation: ConversationID, after last: TurnID?, limit: Int
   ) async throws -> [TurnStory] {
-    try await store.stories(of: conversation, after: last, limit: limit)
+    note()
+    return try await store.stories(of: conversation, after: last, limit: limit)
   }
 
   package func search(
     _ text: String, in conversation: ConversationID?, after last: SearchHit.Cursor?, limit: Int
   ) async throws -> [SearchHit] {
-    try await store.search(text, in: conversation, after: last, limit: limit)
+    note()
+    return try await store.search(text, in: conversation, after: last, limit: limit)
   }
 
   package func value(for key: String) async throws -> JSON? { try await store.value(for: key) }

@@ -18,6 +18,66 @@ extension StoreContract {
         try await store.children(of: base.nodes[0].id, in: talk.id).map(\.message.text)
           == ["b", "c"])
     },
+    Rule("forks are where two or more messages answer the same, first messages among them") {
+      store in
+      let talk = Talk(store)
+      let base = try await talk.say("a", "b")
+      #expect(try await store.forks(of: talk.id).isEmpty)
+      var summary = talk.turn([.system("in short")], after: .node(base.nodes[0].id))
+      summary.branch = nil
+      summary.kind = .summary
+      _ = try await store.append([summary])
+      #expect(try await store.forks(of: talk.id).isEmpty)
+      let other = try await talk.add([.assistant("c")], after: .node(base.nodes[0].id), on: "x")
+      let third = try await talk.add([.assistant("c")], after: .node(base.nodes[0].id), on: "y")
+      let first = try await talk.add([.user("d")], after: .root, on: "z")
+      #expect(
+        try await store.forks(of: talk.id) == [
+          [base.nodes[0].id, first.nodes[0].id],
+          [base.nodes[1].id, other.nodes[0].id, third.nodes[0].id],
+        ])
+      let stranger = Talk(store)
+      try await stranger.say("a", "b")
+      #expect(try await store.forks(of: stranger.id).isEmpty)
+      #expect(try await store.forks(of: talk.id).count == 2)
+      await #expect(throws: SwitchboardError.self) { try await store.forks(of: .random()) }
+    },
+    Rule("the newest behind a message is what was appended last, in whatever way it lies") {
+      store in
+      let talk = Talk(store)
+      let base = try await talk.say("a", "b")
+      let (root, one) = (base.nodes[0].id, base.nodes[1].id)
+      let two = try await talk.add([.assistant("c")], after: .node(root), on: "x").nodes[0].id
+      #expect(try await store.newest(behind: root, in: talk.id) == two)
+      #expect(try await store.newest(behind: one, in: talk.id) == one)
+      // The older answer is gone on with.
+      let turn = try await talk.add([.user("d"), .assistant("e")], after: .node(one), on: "y")
+      #expect(try await store.newest(behind: root, in: talk.id) == turn.nodes[1].id)
+      #expect(try await store.newest(behind: two, in: talk.id) == two)
+      var summary = talk.turn([.system("in short")], after: .node(turn.nodes[1].id))
+      summary.branch = nil
+      summary.kind = .summary
+      _ = try await store.append([summary])
+      #expect(try await store.newest(behind: one, in: talk.id) == turn.nodes[1].id)
+      let stranger = try await Talk(store).say("a", "b")
+      await #expect(throws: SwitchboardError.self) {
+        try await store.newest(behind: stranger.nodes[0].id, in: talk.id)
+      }
+    },
+    Rule("the story of a message is that of the turn that ended with it") { store in
+      let talk = Talk(store)
+      let base = try await talk.say("a", "b")
+      var turn = talk.turn([.user("c"), .assistant("d")], after: .node(base.nodes[1].id))
+      turn.decision = ["answer": "images"]
+      turn.attempts = [Talk.attempt(.failed), Talk.attempt(.reply)]
+      let nodes = try await store.append([turn])[0].nodes
+      let story = try #require(try await store.story(of: nodes[1].id, in: talk.id))
+      #expect(story.id == turn.id && story.node == nodes[1].id)
+      #expect(story.decision == ["answer": "images"])
+      #expect(story.attempts.map { $0["outcome"].string } == ["failed", "reply"])
+      #expect(try await store.story(of: nodes[0].id, in: talk.id) == nil)
+      #expect(try await store.story(of: base.nodes[1].id, in: talk.id)?.decision == nil)
+    },
     Rule("a branch can be moved back and removed, its messages stay") { store in
       let talk = Talk(store)
       let turn = try await talk.say("a", "b")

@@ -35,6 +35,20 @@ struct BadFileTests {
       try folder.write([])
       try folder.connect().script("PRAGMA application_id = 7; CREATE TABLE note (text TEXT);")
     },
+    BadFile(testDescription: "another program's mark alone", sentence: "of another program") {
+      folder in
+      try folder.write([])
+      try folder.connect().script("PRAGMA application_id = 7")
+    },
+    BadFile(testDescription: "another program's version alone", sentence: "of another program") {
+      folder in
+      try folder.write([])
+      try folder.connect().script("PRAGMA user_version = 1")
+    },
+    BadFile(testDescription: "another program's log", sentence: "of another program") { folder in
+      try folder.write([])
+      try folder.connect().script("PRAGMA journal_mode = WAL; CREATE TABLE note (text TEXT);")
+    },
     BadFile(testDescription: "a newer version", sentence: "has version 99") { folder in
       _ = try await stored(folder)
       try folder.connect().script("PRAGMA user_version = 99")
@@ -60,6 +74,68 @@ struct BadFileTests {
       try folder.write(bytes)
     },
   ]
+
+  /// The lengths around those at which SQLite's own reading of a file changes: none, a byte, its
+  /// mark of 16 bytes, its header of 100, its least page of 512.
+  static let lengths = [1, 2, 13, 15, 16, 17, 99, 100, 101, 511, 512, 513, 4_095, 4_096, 4_097]
+
+  static let contents: [BadContent] = [
+    BadContent(testDescription: "text") { length in
+      Array("SQL notes, not a database. ".utf8.cycled(length))
+    },
+    BadContent(testDescription: "zeros") { [UInt8](repeating: 0, count: $0) },
+    BadContent(testDescription: "SQLite's mark and zeros") { length in
+      Array((Array("SQLite format 3\0".utf8) + [UInt8](repeating: 0, count: 4_096)).prefix(length))
+    },
+    BadContent(testDescription: "another SQLite's mark") { length in
+      Array("SQLite format 2\0".utf8.cycled(length))
+    },
+    BadContent(testDescription: "noise") { length in
+      (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 151 &+ 7) }
+    },
+  ]
+
+  /// The beginning of a file that is no database, at any length.
+  struct BadContent: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var make: @Sendable (Int) -> [UInt8]
+  }
+
+  @Test(arguments: contents, lengths)
+  func `a file that is no database is never taken for an empty one, however short it is`(
+    _ content: BadContent, _ length: Int
+  ) async throws {
+    let folder = try StoreFolder()
+    try folder.write(content.make(length))
+    chmod(folder.file, 0o640)
+    for _ in 0..<2 {
+      let error = await #expect(throws: SwitchboardError.self) { _ = try await folder.open() }
+      #expect(error?.kind == .configuration)
+      #expect(error?.message.contains("is not a database; choose another file.") == true)
+      #expect(try folder.bytes() == content.make(length))
+      #expect(try folder.names() == ["talks.db"])
+      #expect(folder.mode("talks.db") == 0o640)
+    }
+  }
+
+  @Test func `an empty file may become a store`() async throws {
+    let folder = try StoreFolder()
+    try folder.write([])
+    let talk = try await Self.stored(folder)
+    #expect(try await folder.open().record(of: talk.id) != nil)
+  }
+
+  @Test func `what is no file is refused in a sentence`() async throws {
+    let folder = try StoreFolder()
+    #expect(mkfifo(folder.file, 0o600) == 0)
+    for path in [folder.file, "/dev/null"] {
+      let error = await #expect(throws: SwitchboardError.self) {
+        _ = try await SQLiteStore(path: path)
+      }
+      #expect(error?.message.contains("is a device or a pipe; choose another file.") == true)
+    }
+    #expect(try folder.names() == ["talks.db"])
+  }
 
   /// A store with a conversation of some length.
   @discardableResult
@@ -272,5 +348,13 @@ struct BadFileTests {
       await store.close()
       #expect(try folder.bytes(name).count > 0)
     }
+  }
+}
+
+extension String.UTF8View {
+  /// The bytes over and over, to a length.
+  fileprivate func cycled(_ length: Int) -> [UInt8] {
+    let bytes = Array(self)
+    return (0..<length).map { bytes[$0 % bytes.count] }
   }
 }

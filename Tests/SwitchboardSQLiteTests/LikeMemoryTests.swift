@@ -135,6 +135,15 @@ struct LikeMemoryTests {
       #expect(page.0 == page.1)
       let children = await both { try await $0.children(of: node, in: id) }
       #expect(children.0 == children.1)
+      let forks = await both { try await $0.forks(of: id) }
+      #expect(forks.0 == forks.1)
+      if let node {
+        let newest = await both { try await $0.newest(behind: node, in: id) }
+        #expect(newest.0 == newest.1)
+        let story = await both { try await $0.story(of: node, in: id) }
+        #expect(story.0??.id == story.1??.id)
+        #expect(story.0??.decision == story.1??.decision)
+      }
       for limit in [1, 4, nil] {
         guard let node else { break }
         let path = await both { try await $0.path(to: node, in: id, limit: limit) }

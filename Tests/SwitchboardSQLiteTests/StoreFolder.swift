@@ -54,6 +54,11 @@ final class StoreFolder: Sendable {
     return digests
   }
 
+  /// The names of all files in it.
+  func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+  }
+
   func bytes(_ name: String = "talks.db") throws -> [UInt8] {
     Array(try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)")))
   }

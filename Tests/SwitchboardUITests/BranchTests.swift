@@ -109,6 +109,26 @@ import Testing
     #expect(calls.onMain == 0)
   }
 
+  @Test func `a long conversation is opened with a few looks at the store`() async throws {
+    let store = FailingStore()
+    let conversation = Conversation(router: try router([ScriptedVendor()]), store: store)
+    let nodes = try await conversation.append(
+      (0..<10_000).map { $0 % 2 == 0 ? .user("q\($0)") : .assistant("a\($0)") })
+    try await conversation.pick(nodes[500].id)
+    try await conversation.append([.assistant("another")])
+    try await conversation.pick(nodes[9_999].id)
+    let opened = ChatModel(
+      try await Conversation(
+        opening: conversation.id, router: conversation.router, store: store), pace: .zero)
+    let before = store.calls.withLock { $0.all }
+    opened.load()
+    await opened.settle()
+    #expect(store.calls.withLock { $0.all } - before <= 8)
+    #expect(opened.messages.count == 10_000)
+    #expect(opened.messages[501].versions?.count == 2)
+    #expect(opened.messages.count { $0.versions?.count == 1 } == 9_999)
+  }
+
   @Test func `a stored conversation is shown when it is loaded, and can be given a title`()
     async throws
   {

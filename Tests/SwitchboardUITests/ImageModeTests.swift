@@ -57,6 +57,53 @@ import Testing
     #expect(painter.requests.count == 2)
   }
 
+  /// A model that talks in pictures, and paints them when it is asked as a painter.
+  @Test(arguments: [true, false])
+  func `a picture that a model said is said again, also after the chat was opened anew`(
+    _ isReopened: Bool
+  ) async throws {
+    let said: ScriptedVendor.Script = [
+      .events([
+        .start(Origin(vendor: "a", kind: "scripted", model: "m")),
+        .media(index: 0, Self.two), .finish(FinishReason(.stop, raw: "stop")),
+      ])
+    ]
+    let vendor = ScriptedVendor(
+      models: [ModelDescriptor("m", can: [.imageInput, .imageOutput])], scripts: [said])
+    let painter = ScriptedPainter(answers: [.pictures([Self.one])])
+    let store = MemoryStore()
+    var chat = try chat(vendor, painter, store: store)
+    await chat.say("draw a boat")
+    #expect(chat.messages[1].media.map(\.name) == ["two.png"])
+    chat.mode = .image
+    await chat.say("a lake")
+    func reopen() async throws {
+      guard isReopened else { return }
+      let conversation = try await Conversation(
+        opening: chat.conversation.id, router: chat.conversation.router, store: store)
+      chat = ChatModel(conversation, pace: .zero)
+      chat.load()
+      await chat.settle()
+    }
+    try await reopen()
+    chat.mode = .text
+    chat.regenerate()
+    await chat.settle()
+    #expect(painter.requests.count == 2 && vendor.requests.count == 1)
+    chat.showVersion(1, of: chat.messages[3])
+    await chat.settle()
+    _ = try await chat.conversation.undo()
+    chat.load()
+    await chat.settle()
+    try await reopen()
+    #expect(chat.messages.count == 2)
+    chat.mode = .image
+    chat.regenerate()
+    await chat.settle()
+    #expect(painter.requests.count == 2 && vendor.requests.count == 2)
+    #expect(chat.messages[1].versions?.count == 2)
+  }
+
   @Test func `a picture that failed is asked for again as a picture`() async throws {
     let painter = ScriptedPainter(answers: [
       .fail(SwitchboardError(.contentFilter, "no")), .pictures([Self.one]),

@@ -82,6 +82,7 @@ import Testing
     let (vendor, begun) = Self.vendor()
     var chat: ChatModel? = try chat(vendor, keepsPartials: keeps)
     let conversation = try #require(chat?.conversation)
+    try await conversation.append([.user("x"), .assistant("y")])
     chat?.draft = "a"
     chat?.send()
     await begun.wait()
@@ -90,9 +91,10 @@ import Testing
     #expect(vendor.closedCount == 1)
     try await conversation.settle()
     #expect(
-      try await conversation.messages().map(\.message.text) == (keeps ? ["a", "half"] : []))
+      try await conversation.messages().map(\.message.text)
+        == ["x", "y"] + (keeps ? ["a", "half"] : []))
     let stories = try await conversation.store.stories(
       of: conversation.id, after: nil, limit: 9)
-    #expect(stories.map { $0.attempts.map { $0["outcome"].string } } == [["cancelled"]])
+    #expect(stories.map { $0.attempts.map { $0["outcome"].string } } == [[], ["cancelled"]])
   }
 }

@@ -16,27 +16,36 @@ extension ChatRequest {
     return place
   }
 
-  /// The request with a note in place of the earlier media of some families.
-  func omitting(_ families: Set<MediaFamily>) -> ChatRequest {
-    if families.isEmpty { return self }
+  /// The request with a note in place of some media of earlier turns.
+  ///
+  /// - Parameter numbers: Theirs, counted from the first, as in ``Requirement/earlierMedia``.
+  /// - Returns: The request.
+  func omitting(_ numbers: Set<Int>) -> ChatRequest {
+    if numbers.isEmpty { return self }
     var request = self
+    var number = 0
     for place in 0..<newestTurn {
-      request.messages[place].parts = messages[place].parts.map { $0.omitting(families) }
+      request.messages[place].parts = messages[place].parts.map { $0.omitting(numbers, &number) }
     }
     return request
   }
-}
 
-extension ChatRequest {
+  /// The media of some messages, in order, those in results of tools among them.
+  func media(_ places: Range<Int>) -> [(message: Int, media: Media)] {
+    partsWithMedia(places).flatMap { found in found.part.media.map { (found.message, $0) } }
+  }
+
   /// The parts of some messages that hold media, or may: results of tools are among them.
   ///
   /// A long history has few; what is in the way is not copied to be looked at.
-  func partsWithMedia(_ places: Range<Int>) -> [Part] {
-    var found: [Part] = []
+  func partsWithMedia(_ places: Range<Int>) -> [(message: Int, part: Part)] {
+    var found: [(message: Int, part: Part)] = []
     messages.withUnsafeBufferPointer { messages in
       for place in places {
         messages[place].parts.withUnsafeBufferPointer { parts in
-          for part in parts.indices where parts[part].mayHoldMedia { found.append(parts[part]) }
+          for part in parts.indices where parts[part].mayHoldMedia {
+            found.append((place, parts[part]))
+          }
         }
       }
     }
@@ -56,12 +65,15 @@ extension Part {
     if case .toolResult = content { true } else { false }
   }
 
-  fileprivate func omitting(_ families: Set<MediaFamily>) -> Part {
+  fileprivate func omitting(_ numbers: Set<Int>, _ number: inout Int) -> Part {
     switch content {
-    case .media(let media) where families.contains(media.family):
-      return .text("[\(media.family.rawValue) omitted]")
+    case .media(let media):
+      defer { number += 1 }
+      return numbers.contains(number) ? .text("[\(media.family.rawValue) omitted]") : self
     case .toolResult(var result):
-      result.content = result.content.map { $0.omitting(families) }
+      for place in result.content.indices {
+        result.content[place] = result.content[place].omitting(numbers, &number)
+      }
       return Part(.toolResult(result), vendorData: vendorData)
     default:
       return self

@@ -46,20 +46,17 @@ extension Conversation {
     try await alone { try await move(Branch(name: branch, head: node)) }
   }
 
-  /// Goes the way of a message: it and what was said last behind it become the end of this branch.
+  /// Goes the way of a message: it and what was said behind it become the end of this branch.
   ///
-  /// So who looks at another answer sees again what was said after it.
+  /// So who looks at another answer sees again what was said after it. Of several ways behind it, it is
+  /// the one that was gone last, whatever branch that was. A branch that leads through the message
+  /// already stays as it is.
   ///
   /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `invalidRequest` when it is not there.
-  /// - Complexity: One look at the store for each message behind it.
   public func follow(_ node: NodeID) async throws {
     try await alone {
-      var head = node
-      while let next = try await store.children(of: head, in: id).last(where: {
-        $0.kind == .message
-      }) {
-        head = next.id
-      }
+      if try await path().nodes.contains(where: { $0.id == node }) { return }
+      let head = try await store.newest(behind: node, in: id)
       try await move(Branch(name: branch, head: head))
     }
   }
@@ -85,6 +82,18 @@ extension Conversation {
   /// - Throws: What the store throws.
   public func siblings(of node: ConversationNode) async throws -> [ConversationNode] {
     try await store.children(of: node.parent, in: id).filter { $0.kind == .message }
+  }
+
+  /// What was asked for when an answer was made: words, also of a model that answers with pictures, or
+  /// pictures by ``images(for:as:)``.
+  ///
+  /// An answer without a story, as one that was imported, was painted when it holds pictures alone.
+  ///
+  /// - Throws: What the store throws.
+  public func answer(in node: ConversationNode) async throws -> Requirement.Answer {
+    guard node.message.role == .assistant, node.message.isPictures else { return .text }
+    let decision = try await store.story(of: node.id, in: id)?.decision
+    return decision.map { Decision.answer(in: $0) } ?? .images
   }
 
   /// Marks a message as one that every plan keeps, or takes the mark away.
@@ -114,5 +123,15 @@ extension Conversation {
       }
       state.path?.keep(place + 1)
     }
+  }
+}
+
+extension Message {
+  /// Whether it consists of pictures.
+  fileprivate var isPictures: Bool {
+    !parts.isEmpty
+      && parts.allSatisfy {
+        if case .media(let media) = $0.content { media.family == .image } else { false }
+      }
   }
 }

@@ -16,7 +16,7 @@ extension Conversation {
   /// Asks for pictures, and stores the question and the pictures together.
   ///
   /// The words of the message are the prompt, and its pictures those to start from. What was said
-  /// before is not sent. A failed call leaves no message, only its story.
+  /// before is not sent. A call that failed or was stopped leaves no message, only its story.
   ///
   /// - Parameters:
   ///   - message: The message of the user.
@@ -58,23 +58,21 @@ extension Conversation {
       var turn = newTurn(new, after: parent, onto: path)
       turn.decision = try router.explain(request).json
       do {
-        let answer = try await router.images(for: request)
+        let answer = try await router.images(for: request, noting: &turn.attempts)
         turn.messages.append(
           Message(role: .assistant, parts: answer.reply.images, origin: answer.reply.origin))
-        turn.attempts = answer.attempts
         turn.at = router.time.wall()
         switch await keep([turn]) {
         case .success(let stored):
-          return ConversationImages(answer: answer, stored: stored[0], unsaved: nil)
+          return ConversationImages(answer: answer, stored: stored.first, unsaved: nil)
         case .failure(let error):
           return ConversationImages(answer: answer, stored: nil, unsaved: error)
         }
-      } catch let error as SwitchboardError where !error.attempts.isEmpty {
+      } catch {
         turn.messages = []
-        turn.attempts = error.attempts
         turn.at = router.time.wall()
         // The first failure is the one that is told.
-        _ = await keep([turn])
+        if !turn.attempts.isEmpty { _ = await keep([turn]) }
         throw error
       }
     }

@@ -10,7 +10,9 @@ public import SwitchboardCore
 ///
 /// A turn's question and answer are stored together when the answer is whole, before its last event
 /// is handed out. A turn that fails leaves the history as it was, or keeps the partial answer, as
-/// ``Options/keepsPartials`` says; the story of its calls is stored either way.
+/// ``Options/keepsPartials`` says; the story of its calls is stored either way. A conversation begins
+/// to exist with its first message: the stories of turns that failed before it wait here and are
+/// stored with it, and go with the program when it never comes.
 public final class Conversation: Sendable {
   /// How a conversation behaves.
   public struct Options: Hashable, Sendable {
@@ -43,8 +45,11 @@ public final class Conversation: Sendable {
   }
 
   struct State {
+    var id: ConversationID
     var branch: String
     var name: String?
+    /// Whether it becomes the stored conversation of its name when somebody else is quicker.
+    var joinsNamesake = false
     /// The messages of the branch; `nil` before they were read.
     var path: ConversationPath?
     /// The summaries of all branches; `nil` before they were read.
@@ -52,10 +57,9 @@ public final class Conversation: Sendable {
     /// Turns that ended without a reader who could wait for them to be stored, or could not be stored:
     /// those that belong together in one array.
     var unsettled: [[NewTurn]] = []
+    /// The stories of turns that left no message before there was one.
+    var stories: [NewTurn] = []
   }
-
-  /// The conversation's id.
-  public let id: ConversationID
 
   /// Where it is kept.
   public let store: any ConversationStore
@@ -87,8 +91,8 @@ public final class Conversation: Sendable {
     options: Options = Options(), summariser: (any Summariser)? = nil
   ) {
     self.init(
-      .random(), router, store, options, summariser,
-      State(branch: Branch.main, name: name, path: ConversationPath()))
+      router, store, options, summariser,
+      State(id: .random(), branch: Branch.main, name: name, path: ConversationPath()))
   }
 
   /// Goes on with a conversation that is stored, on the branch that was used last.
@@ -107,14 +111,15 @@ public final class Conversation: Sendable {
   ) async throws {
     guard let record = try await store.record(of: id) else { throw ConversationNames.unknown(id) }
     self.init(
-      id, router, store, options, summariser,
-      State(branch: record.branch, name: record.name))
+      router, store, options, summariser,
+      State(id: id, branch: record.branch, name: record.name))
   }
 
   /// Goes on with the conversation of a name, or begins one of that name.
   ///
-  /// A new one is kept at once, still without a message: of several programs that begin it at the same
-  /// time all go on with the same.
+  /// Nothing of a new one is stored before its first turn. Of several programs that begin it at the
+  /// same time all go on with the same: that of whoever stores first, whose ``id`` the others take over
+  /// with their first turn.
   ///
   /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `invalidRequest` when the name does not fit;
   ///   what the store throws.
@@ -122,32 +127,22 @@ public final class Conversation: Sendable {
     named name: String, router: Router, store: any ConversationStore,
     options: Options = Options()
   ) async throws {
-    func known() async throws -> ConversationRecord? {
-      try await store.records(matching: name, limit: 1).first { $0.name == name }
-    }
-    let id: ConversationID
-    if let record = try await known() {
-      id = record.id
+    try ConversationNames.check(conversation: name)
+    if let record = try await store.record(named: name) {
+      try await self.init(opening: record.id, router: router, store: store, options: options)
     } else {
-      let new = NewTurn(
-        conversation: .random(), parent: .root, messages: [], name: name, at: router.time.wall())
-      do {
-        _ = try await store.append([new])
-        id = new.conversation
-      } catch {
-        // Somebody else may have begun it in this moment.
-        guard let record = try await known() else { throw error }
-        id = record.id
-      }
+      self.init(
+        router, store, options, nil,
+        State(
+          id: .random(), branch: Branch.main, name: name, joinsNamesake: true,
+          path: ConversationPath()))
     }
-    try await self.init(opening: id, router: router, store: store, options: options)
   }
 
   private init(
-    _ id: ConversationID, _ router: Router, _ store: any ConversationStore, _ options: Options,
+    _ router: Router, _ store: any ConversationStore, _ options: Options,
     _ summariser: (any Summariser)?, _ state: State
   ) {
-    self.id = id
     self.router = router
     self.store = store
     self.options = options
@@ -156,6 +151,9 @@ public final class Conversation: Sendable {
       ?? router.context.summaryModel.map { RouterSummariser(router: router, model: $0) }
     self.state = Locked(state)
   }
+
+  /// The conversation's id.
+  public var id: ConversationID { state.withLock { $0.id } }
 
   /// The branch that turns are added to.
   public var branch: String { state.withLock { $0.branch } }
@@ -176,7 +174,7 @@ public final class Conversation: Sendable {
     try await alone {
       let path = try await path()
       let turn = newTurn(messages, after: path.head, onto: path)
-      return try await commit(turn).nodes
+      return try await commit([turn]).first?.nodes ?? []
     }
   }
 
@@ -206,7 +204,7 @@ public final class Conversation: Sendable {
 
   func storeUnsettled() async throws {
     while let turns = state.withLock({ $0.unsettled.first }) {
-      _ = try await commit(turns)
+      try await commit(turns)
       state.withLock { $0.unsettled.removeAll { $0.map(\.id) == turns.map(\.id) } }
     }
   }
@@ -240,35 +238,5 @@ public final class Conversation: Sendable {
       onConflict: parent == path.head ? options.onConflict : .branch, messages: messages,
       name: name, title: ConversationTitle.make(from: path.isEmpty ? messages : []),
       at: router.time.wall())
-  }
-
-  /// Stores a turn and follows what became of it.
-  func commit(_ turn: NewTurn) async throws -> StoredTurn { try await commit([turn])[0] }
-
-  /// Stores turns of which each follows the one before, and follows what became of the last.
-  func commit(_ turns: [NewTurn]) async throws -> [StoredTurn] {
-    let stored = try await store.append(turns)
-    state.withLock { state in
-      guard let last = stored.last, let branch = last.branch, !last.nodes.isEmpty else { return }
-      let nodes = stored.flatMap(\.nodes)
-      if branch == state.branch, nodes[0].parent == state.path?.head {
-        state.path?.append(nodes)
-      } else {
-        // It went elsewhere than after the messages known here: they are read again.
-        state.branch = branch
-        state.path = nil
-      }
-    }
-    return stored
-  }
-
-  /// Stores turns that have ended; those that cannot be stored are kept for the next try.
-  func keep(_ turns: [NewTurn]) async -> Result<[StoredTurn], any Error> {
-    do {
-      return .success(try await commit(turns))
-    } catch {
-      state.withLock { $0.unsettled.append(turns) }
-      return .failure(error)
-    }
   }
 }

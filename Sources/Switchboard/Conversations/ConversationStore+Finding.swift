@@ -27,6 +27,12 @@ extension ConversationStore {
       \(matches.joined(separator: ", "))\(found.count > shown ? ", …" : "").
       """)
   }
+
+  /// The conversation of a name; `nil` when there is none.
+  func record(named name: String) async throws -> ConversationRecord? {
+    try await records(matching: name, limit: 1).first { $0.name == name }
+  }
+
   /// The branch of a name.
   ///
   /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `invalidRequest` that names the nearest when

@@ -79,6 +79,18 @@ public protocol ConversationStore: Sendable {
   func children(of node: NodeID?, in conversation: ConversationID) async throws
     -> [ConversationNode]
 
+  /// The places where a conversation parts: the messages that answer the same, where there are two or
+  /// more, in the order they were appended, as are the places by their first; summaries are none of
+  /// them.
+  ///
+  /// - Complexity: One look, however long the conversation is.
+  func forks(of conversation: ConversationID) async throws -> [[NodeID]]
+
+  /// The message that was appended last, of one and all that follow it; summaries are none of them.
+  ///
+  /// - Throws: `invalidRequest` when there is no such node.
+  func newest(behind node: NodeID, in conversation: ConversationID) async throws -> NodeID
+
   /// The summaries in a conversation, of all branches, in the order they were appended.
   func summaries(of conversation: ConversationID) async throws -> [ConversationNode]
 
@@ -92,6 +104,9 @@ public protocol ConversationStore: Sendable {
   /// A page of the stories of a conversation's turns, in the order they were stored.
   func stories(of conversation: ConversationID, after last: TurnID?, limit: Int) async throws
     -> [TurnStory]
+
+  /// The story of the turn that ended with a message; `nil` when none did.
+  func story(of node: NodeID, in conversation: ConversationID) async throws -> TurnStory?
 
   /// Searches the visible text of messages.
   ///

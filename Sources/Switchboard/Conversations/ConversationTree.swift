@@ -25,6 +25,23 @@ struct ConversationTree: Sendable {
     return place
   }
 
+  func forks() -> [[NodeID]] {
+    children.values.map { $0.filter { nodes[$0]?.kind == .message } }.filter { $0.count > 1 }
+      .sorted { places[$0[0], default: 0] < places[$1[0], default: 0] }
+  }
+
+  func newest(behind id: NodeID) throws -> NodeID {
+    var newest = try place(of: id)
+    var rest = [id]
+    while let next = rest.popLast() {
+      for child in children[next] ?? [] where nodes[child]?.kind == .message {
+        newest = max(newest, try place(of: child))
+        rest.append(child)
+      }
+    }
+    return order[newest].id
+  }
+
   mutating func remove(branch name: String) {
     branches[name] = nil
     if record.branch == name { record.branch = branches.keys.sorted().first ?? Branch.main }

@@ -145,6 +145,18 @@ public final class MemoryStore: ConversationStore {
   }
 
   /// As ``ConversationStore`` demands.
+  public func forks(of conversation: ConversationID) async throws -> [[NodeID]] {
+    try read(conversation) { $0.forks() }
+  }
+
+  /// As ``ConversationStore`` demands.
+  public func newest(
+    behind node: NodeID, in conversation: ConversationID
+  ) async throws -> NodeID {
+    try read(conversation) { try $0.newest(behind: node) }
+  }
+
+  /// As ``ConversationStore`` demands.
   public func summaries(of conversation: ConversationID) async throws -> [ConversationNode] {
     try read(conversation) { tree throws in
       try tree.order.map { try tree.node($0.id) }.filter { $0.kind == .summary }
@@ -179,6 +191,13 @@ public final class MemoryStore: ConversationStore {
       let start = last.flatMap { id in tree.stories.firstIndex { $0.id == id } }.map { $0 + 1 } ?? 0
       return Array(tree.stories.dropFirst(start).prefix(limit))
     }
+  }
+
+  /// As ``ConversationStore`` demands.
+  public func story(
+    of node: NodeID, in conversation: ConversationID
+  ) async throws -> TurnStory? {
+    try read(conversation) { tree in tree.stories.last { $0.node == node } }
   }
 
   /// As ``ConversationStore`` demands.

@@ -85,7 +85,7 @@ final class TurnSource: EventSource {
     defer { conversation.gate.leave() }
     switch await conversation.keep([told(turn.messages + [reply.message])]) {
     case .success(let stored):
-      state.withLock { $0.stored = stored[0] }
+      state.withLock { $0.stored = stored.first }
     case .failure(let error):
       // The answer was paid for: it is handed out first, and the conversation tries again.
       state.withLock { $0.unsaved = error }
@@ -98,7 +98,7 @@ final class TurnSource: EventSource {
     defer { conversation.gate.leave() }
     // The first failure is the one that is told.
     if case .success(let stored) = await conversation.keep([told(partial(after: error))]) {
-      state.withLock { $0.stored = stored[0] }
+      state.withLock { $0.stored = stored.first }
     }
   }
 

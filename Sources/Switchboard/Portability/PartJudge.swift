@@ -37,12 +37,9 @@ struct PartJudge {
 
   /// Why a part keeps the model from being asked; `nil` when it does not.
   private func blocking(_ trace: TracedRequest.Trace) -> String? {
-    guard case .media = trace.content else { return nil }
-    let part = Part(trace.content)
-    let isNewest = trace.message >= newestTurn
-    let alone = ChatRequest(
-      messages: isNewest
-        ? [.user([part])] : [.user([part]), .assistant("A picture."), .user("And now?")])
+    // Media of earlier turns keep nobody from answering.
+    guard case .media = trace.content, trace.message >= newestTurn else { return nil }
+    let alone = ChatRequest(messages: [.user([Part(trace.content)])])
     let judge = CandidateJudge(
       requirement: Requirement(of: alone), isPinned: true, today: today)
     let judgement = judge.judge(provider, entry, isNamed: true)
@@ -50,7 +47,6 @@ struct PartJudge {
       return reason.message
     }
     // What each of them may, all of them together may not.
-    if case .media(let media) = trace.content, judgement.omits.contains(media.family) { return nil }
     return exclusions.first { [.mediaCount, .mediaSize].contains($0.code) }?.message
   }
 

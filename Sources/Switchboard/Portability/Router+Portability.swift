@@ -32,8 +32,8 @@ extension Router {
     let plan = decision.candidates.first?.plan
     let target = targets.first
     let traced = TracedRequest(request, vendor: provider.id, kind: provider.kind)
-    let sent = (plan?.applied(to: traced.request) ?? traced.request)
-      .omitting(target?.omits ?? [])
+    let shown = traced.request.omitting(target?.omits ?? [])
+    let sent = plan?.applied(to: shown) ?? shown
     let exclusions = targets.isEmpty ? decision.candidates.flatMap(Self.exclusions) : []
     var report = PortabilityReport(
       model: ModelReference(vendor: provider.id, model: id), items: [],

@@ -13,8 +13,8 @@ struct CandidateJudge {
     var exclusions: [Decision.Reason] = []
     /// What is unknown and needed, and what would be left out.
     var doubts: [Decision.Reason] = []
-    /// The earlier media that it cannot be shown.
-    var omits: Set<MediaFamily> = []
+    /// The earlier media that it cannot be shown, counted from the first.
+    var omits: Set<Int> = []
   }
 
   /// Judges a model.
@@ -42,7 +42,6 @@ struct CandidateJudge {
       judge(ability, provider, facts, entry.authority, isNamed: isNamed, &result)
     }
     judgeAnswer(facts, &result)
-    judgeEarlierMedia(provider, facts, &result)
     judgeMedia(provider, facts, &result)
     return result
   }
@@ -102,7 +101,7 @@ struct CandidateJudge {
   }
 
   /// Streaming is a promise of the vendor, not of its models.
-  private func support(
+  func support(
     for ability: Ability, _ provider: any Provider, _ facts: ModelDescriptor
   ) -> Support {
     let known = facts.support(for: ability)
@@ -127,45 +126,15 @@ struct CandidateJudge {
     }
   }
 
-  /// Whoever cannot be shown what earlier turns showed can still answer the newest.
-  private func judgeEarlierMedia(
-    _ provider: any Provider, _ facts: ModelDescriptor, _ result: inout Judgement
-  ) {
-    let families = Set(requirement.earlierMedia.map(\.family))
-    for family in MediaFamily.allCases where families.contains(family) {
-      let (ability, name) = (family.input, family.input.rawValue)
-      if requirement.abilities.contains(ability) { continue }
-      switch support(for: ability, provider, facts) {
-      case .yes:
-        break
-      case .no:
-        result.omits.insert(family)
-        result.doubts.append(
-          .init(
-            .missingCapability,
-            "It has no \(name): the \(family.rawValue) parts of earlier turns are left out.",
-            need: name))
-      case .unknown:
-        result.doubts.append(
-          .init(.unknownCapability, "Nobody knows whether it has \(name).", need: name))
-      }
-    }
-  }
-
   private func judgeMedia(
     _ provider: any Provider, _ facts: ModelDescriptor, _ result: inout Judgement
   ) {
-    let shown =
-      requirement.media + requirement.earlierMedia.filter { !result.omits.contains($0.family) }
-    guard !shown.isEmpty, let provider = provider as? any MultimodalProvider else { return }
-    for objection in facts.objections(to: shown, sent: provider.mediaDelivery) {
-      let code: Decision.Reason.Code =
-        switch objection.kind {
-        case .type: .mediaType
-        case .size, .total: .mediaSize
-        case .count: .mediaCount
-        }
-      result.add(.init(code, objection.message, need: objection.need, have: objection.have))
+    guard !requirement.media.isEmpty, let provider = provider as? any MultimodalProvider else {
+      return
+    }
+    for objection in facts.objections(to: requirement.media, sent: provider.mediaDelivery) {
+      result.add(
+        .init(objection.code, objection.message, need: objection.need, have: objection.have))
     }
   }
 }
@@ -174,5 +143,16 @@ extension CandidateJudge.Judgement {
   /// Adds a reason once.
   fileprivate mutating func add(_ reason: Decision.Reason) {
     if !exclusions.contains(where: { $0.code == reason.code }) { exclusions.append(reason) }
+  }
+}
+
+extension MediaObjection {
+  /// The code of a decision that it stands for.
+  var code: Decision.Reason.Code {
+    switch kind {
+    case .type: .mediaType
+    case .size, .total: .mediaSize
+    case .count: .mediaCount
+    }
   }
 }

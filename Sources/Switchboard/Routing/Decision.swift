@@ -86,6 +86,9 @@ public struct Decision: Sendable {
     public var plan: ContextPlan?
   }
 
+  /// What was asked for.
+  public var answer: Requirement.Answer
+
   /// The route; `nil` when the request named its model.
   public var route: String?
 
@@ -109,9 +112,10 @@ public struct Decision: Sendable {
 }
 
 extension Decision {
-  /// The public JSON form.
+  /// The public JSON form; what was asked for stands in it when it was pictures.
   public var json: JSON {
     .object([
+      ("answer", answer == .text ? .missing : JSON(answer.rawValue)),
       ("route", JSON(optional: route)), ("policy", JSON(optional: policy?.rawValue)),
       ("requires", .array(requires.map { JSON($0.rawValue) })),
       (
@@ -123,6 +127,13 @@ extension Decision {
       ("order", .array(order.map { JSON($0.description) })),
       ("candidates", .array(candidates.map(\.json))),
     ])
+  }
+}
+
+extension Decision {
+  /// What was asked for, in a decision as it is stored.
+  static func answer(in json: JSON) -> Requirement.Answer {
+    json["answer"].string.flatMap(Requirement.Answer.init) ?? .text
   }
 }
 

@@ -17,7 +17,7 @@ enum RequestCheck {
       throw SwitchboardError(
         .invalidRequest, "The tool choice names '\(name)', which is not among the tools.")
     }
-    for part in request.partsWithMedia(request.messages.indices) { try check(part) }
+    for (_, part) in request.partsWithMedia(request.messages.indices) { try check(part) }
     if let newest = request.messages.last, newest.role == .user, !newest.parts.contains(where: says)
     {
       throw SwitchboardError(

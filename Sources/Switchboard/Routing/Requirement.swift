@@ -3,7 +3,7 @@ public import SwitchboardCore
 /// What a request needs of a model.
 public struct Requirement: Sendable {
   /// What is asked for.
-  public enum Answer: Sendable, Hashable {
+  public enum Answer: String, Sendable, Hashable {
     /// Text.
     case text
     /// Pictures.
@@ -22,8 +22,9 @@ public struct Requirement: Sendable {
   /// The media of the newest turn, which the model must be shown.
   public var media: [Media]
 
-  /// The media of earlier turns, which a model that cannot see them does without, with a warning.
-  public var earlierMedia: [Media]
+  /// The media of earlier turns, which a model that cannot be shown them does without, with a warning;
+  /// each with the place of its message.
+  public var earlierMedia: [(message: Int, media: Media)]
 
   /// The tokens of room for the answer.
   public var outputTokens: Int
@@ -39,8 +40,8 @@ public struct Requirement: Sendable {
   public init(of request: ChatRequest, policy: ContextPolicy = ContextPolicy()) {
     answer = .text
     let newestTurn = request.newestTurn
-    media = request.partsWithMedia(newestTurn..<request.messages.count).flatMap(\.media)
-    earlierMedia = request.partsWithMedia(0..<newestTurn).flatMap(\.media)
+    media = request.media(newestTurn..<request.messages.count).map(\.media)
+    earlierMedia = request.media(0..<newestTurn)
     var needs = Set(request.require)
     for piece in media { needs.insert(piece.family.input) }
     if !request.tools.isEmpty { needs.insert(.tools) }

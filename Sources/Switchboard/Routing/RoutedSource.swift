@@ -128,7 +128,7 @@ final class RoutedSource: EventSource {
       let remaining = (state.end ?? now) - now
       return (state.current, remaining, state.price, state.plan.targetsLeft)
     }
-    var request = target.plan.applied(to: request).omitting(target.omits)
+    var request = target.plan.applied(to: request.omitting(target.omits))
     request.model = target.reference
     request.deadlines = router.reliability.deadlines
     request.deadlines.total = remaining

@@ -11,8 +11,8 @@ extension Router {
     var plan: ContextPlan
     /// Whether media are sent, whose tokens teach nothing about those of text.
     let hasMedia: Bool
-    /// The media of earlier turns that are left out.
-    let omits: Set<MediaFamily>
+    /// The media of earlier turns that are left out, counted from the first.
+    let omits: Set<Int>
     /// What the reader is told about the choice.
     let doubts: [Warning]
 
@@ -77,6 +77,7 @@ extension Router {
       var judgement = judge.judge(provider, known, isNamed: isNamed)
       let scale = TokenScale(factor: calibration.factor(for: reference))
       let plan = judgement.plan(history, input, policy: context, for: facts, scale)
+      judge.judgeEarlierMedia(provider, facts, sent: plan, &judgement)
       var candidate = Decision.Candidate(
         model: reference, verdict: judgement.exclusions.isEmpty ? .spare : .excluded,
         reasons: judgement.exclusions + judgement.doubts,
@@ -101,6 +102,7 @@ extension Router {
     var chosen = order.map(\.candidate)
     if !chosen.isEmpty { chosen[0].verdict = .chosen }
     let decision = Decision(
+      answer: requirement.answer,
       route: route == nil ? nil : name ?? (requirement.answer == .text ? "default" : "image"),
       policy: route?.policy, requires: requirement.abilities,
       inputTokens: order.first?.target.plan.used ?? HistoryLengths(history, nil).whole(upTo: .max)
@@ -197,7 +199,7 @@ extension Router {
             .unknownModel,
             "Nothing is known of the model '\(model)' of '\(provider.id)'"
               + (near.first.map { "; the nearest known one is '\($0)'." } ?? ".")))
-      case .missingCapability:
+      case .missingCapability, .mediaType, .mediaSize, .mediaCount:
         warnings.append(Warning(.droppedPart, doubt.message))
       default:
         warnings.append(Warning(.unknownCapability, doubt.message))

@@ -18,6 +18,14 @@ extension Router {
   /// - Throws: ``SwitchboardCore/SwitchboardError`` with every attempt; `CancellationError` when the
   ///   task was cancelled.
   public func images(for request: ImageRequest) async throws -> RoutedImages {
+    var attempts: [Attempt] = []
+    return try await images(for: request, noting: &attempts)
+  }
+
+  /// Makes or changes pictures, and notes every call as it ends, also one that was cancelled.
+  func images(
+    for request: ImageRequest, noting attempts: inout [Attempt]
+  ) async throws -> RoutedImages {
     var (decision, targets) = try decide(request)
     guard !targets.isEmpty else { throw Self.nobody(decision, request.model) }
     if request.strict { targets = try Self.withoutWarnings(targets) }
@@ -26,7 +34,6 @@ extension Router {
     var plan = RetryPlan(reliability, fallbackOn: fallbackOn ?? [.error], targets: targets.count)
     let startedAt = time.now()
     let end = startedAt + reliability.deadlines.total
-    var attempts: [Attempt] = []
     var place = 0
     var price: Int?
     while true {
@@ -53,6 +60,7 @@ extension Router {
         quota.succeed(target.provider.id, price: price)
         return RoutedImages(reply: reply, decision: decision, attempts: attempts)
       } catch let error where error is CancellationError || Task.isCancelled {
+        record(.cancelled)
         throw CancellationError()
       } catch {
         var failure =

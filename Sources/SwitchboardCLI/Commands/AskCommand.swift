@@ -12,7 +12,7 @@ enum AskCommand {
     summary: "Ask one question",
     notes: [
       "Text on standard input is appended to the prompt; a prompt of '-' is standard input alone. A pipe is read to its end, so close it or use '< /dev/null' where there is nothing to say. With --request it is read only when '-' asks for it.",
-      "The text is printed as it comes: on a terminal without control sequences, in a pipe byte for byte. Ctrl-C stops the answer; what was printed stays.",
+      "The text is printed as it comes: on a terminal without control sequences, in a pipe byte for byte. Ctrl-C stops the answer; what was printed stays. A file of --out is there when the answer has ended: what had come of one that was stopped or broke off is in it, and when nothing came an older file stays.",
       KeptConversation.help,
     ],
     flags: RequestArguments.flags + [.json, .events, out, explain, .conversation]
@@ -64,15 +64,18 @@ enum AskCommand {
     if isExplained { notes.write(Explanation.text(answer.decision)) }
     let finished: RoutedReply
     do {
-      finished = try await AnswerReading.read(answer, &printer)
+      finished = try await printer.target.filled(keepsPart: true) {
+        let finished = try await AnswerReading.read(answer, &printer)
+        if printer.form == .document {
+          try await printer.target.document(finished.json(explained: printer.isExplained))
+        }
+        return finished
+      }
     } catch {
       if isExplained { notes.write(Explanation.text(answer.attempts)) }
       throw error
     }
     let reply = finished.reply
-    if printer.form == .document {
-      try await printer.target.document(finished.json(explained: printer.isExplained))
-    }
     if printer.form == .text { tell(reply, notes) }
     if isExplained { notes.write(Explanation.text(finished.attempts)) }
     return ExitCode.of(reply.finish)

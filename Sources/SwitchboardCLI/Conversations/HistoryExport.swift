@@ -7,7 +7,7 @@ enum HistoryExport {
     "format", .choice(ConversationExport.Form.allCases.map(\.rawValue)),
     "What to write: json (everything, to be imported again), markdown or html", isRequired: true)
   static let out = Flag(
-    "out", .text("F"), "The file to write; one that exists is replaced")
+    "out", .text("F"), "The file to write; one that exists is replaced when all is written")
 
   static let row = CommandRow(
     name: "export", words: "ID", wordCount: 1...1,
@@ -27,8 +27,10 @@ enum HistoryExport {
       of: record.id, in: store, as: form, branch: arguments.text(HistoryCommand.branch))
     let target = OutputTarget(session.output, path: arguments.text(out))
     var cleaner = TerminalText()
-    try await export.write { piece in
-      try await target.write(target.isTerminal ? cleaner.clean(piece) : piece)
+    try await target.filled(keepsPart: false) {
+      try await export.write { piece in
+        try await target.write(target.isTerminal ? cleaner.clean(piece) : piece)
+      }
     }
     return .done
   }

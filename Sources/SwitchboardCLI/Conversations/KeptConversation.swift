@@ -39,7 +39,7 @@ struct KeptConversation: Sendable {
       conversation = try await Conversation(
         named: word, router: router, store: store, options: Self.options)
     }
-    if try await store.record(of: conversation.id)?.messageCount == 0 {
+    if try await store.record(of: conversation.id) == nil {
       notes.say("begins the conversation '\(word)'.")
     }
   }

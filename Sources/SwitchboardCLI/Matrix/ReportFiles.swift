@@ -51,8 +51,10 @@ struct ReportFiles {
     for row in rows {
       let path = session.arguments.text(row.flag) ?? "-"
       let target = OutputTarget(session.output, path: path)
-      try await target.write(
-        target.isTerminal ? TerminalText.clean(row.text(report)) : row.text(report))
+      try await target.filled(keepsPart: false) {
+        try await target.write(
+          target.isTerminal ? TerminalText.clean(row.text(report)) : row.text(report))
+      }
       if path != "-" { session.notes.say("the report is in '\(path)'.") }
     }
   }

@@ -26,7 +26,7 @@ struct PictureFiles {
     let bytes = media.bytes ?? []
     if let out, !isFolder(out) {
       let path = count > 1 ? Self.numbered(out, number) : out
-      try Self.write(bytes, path, O_TRUNC)
+      try Self.replace(path, bytes)
       return path
     }
     let folder = out.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
@@ -36,7 +36,7 @@ struct PictureFiles {
     while true {
       let path = "\(folder)\(name)\(attempt == 1 ? "" : "-\(attempt)").\(ending)"
       do {
-        try Self.write(bytes, path, O_EXCL)
+        try Self.make(path, bytes)
         return path
       } catch let error as SystemFailure where error.code == EEXIST && attempt < 10_000 {
         attempt += 1
@@ -87,18 +87,40 @@ struct PictureFiles {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  private static func write(_ bytes: [UInt8], _ path: String, _ flag: Int32) throws {
-    let descriptor = systemOpen(path, O_WRONLY | O_CREAT | O_CLOEXEC | flag, 0o644)
-    guard descriptor >= 0 else {
-      if flag == O_EXCL { throw SystemFailure() }
-      throw SystemFailure().failure("Cannot write '\(path)'")
+  private static func replace(_ path: String, _ bytes: [UInt8]) throws {
+    do {
+      let file = try ReplacedFile(path)
+      do {
+        try write(bytes, to: file.descriptor)
+      } catch {
+        file.discard()
+        throw error
+      }
+      try file.keep()
+    } catch let error as SystemFailure {
+      throw error.failure("Cannot write '\(path)'")
     }
+  }
+
+  /// Makes a file; one whose name is taken is not touched.
+  private static func make(_ path: String, _ bytes: [UInt8]) throws {
+    let descriptor = systemOpen(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw SystemFailure() }
     defer { close(descriptor) }
+    do {
+      try write(bytes, to: descriptor)
+    } catch {
+      unlink(path)
+      throw error
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw SystemFailure().failure("Cannot write '\(path)'") }
+      guard count > 0 else { throw SystemFailure() }
       rest = rest.dropFirst(count)
     }
   }

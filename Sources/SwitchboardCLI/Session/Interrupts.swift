@@ -31,7 +31,9 @@ final class Interrupts: Sendable {
 
   /// Takes the signals over; must be called before any other thread is started.
   init() {
+    // A reader that goes away and a file that may not grow are errors of whoever writes.
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     var set = Self.signals()
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }

@@ -37,11 +37,16 @@ public struct TokenProfile: Hashable, Sendable {
   /// Tokens of a second of film.
   public var perSecondOfFilm: Int
 
+  /// What a picture costs where nobody says: a token for 750 pixels of at most 1,568 a side, and 1,600
+  /// at most, which is much among the vendors that tell.
+  public static let usualPicture = PictureTokens.area(pixels: 750, side: 1_568, most: 1_600)
+
   /// Creates a profile.
   public init(
     vocabulary: TokenVocabulary, perRequest: Int = 3, perMessage: Int = 4, perToolList: Int = 0,
     perTool: Int = 8, perSchema: Int = 8, perToolCall: Int = 8, perToolResult: Int = 8,
-    picture: PictureTokens = .flat(1_000), perPage: Int = 2_000, perSecondOfSound: Int = 32,
+    picture: PictureTokens = TokenProfile.usualPicture, perPage: Int = 2_000,
+    perSecondOfSound: Int = 32,
     perSecondOfFilm: Int = 300
   ) {
     self.vocabulary = vocabulary

@@ -1,3 +1,5 @@
+import SwitchboardCore
+
 /// Reads comma-separated values (RFC 4180): fields may stand in double quotes, in which commas, line
 /// ends and doubled quotes are text.
 ///
@@ -94,7 +96,7 @@ struct CSVReader {
   }
 
   private func text(_ bytes: [UInt8], _ line: Int) throws(Fault) -> String {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard let text = String(strictUTF8: bytes) else {
       throw Fault(line: line, message: "A field is not UTF-8.")
     }
     return text

@@ -39,7 +39,7 @@ struct PromptReading {
   private mutating func readText(_ bytes: [UInt8]) {
     for (line, bytes) in Self.lines(of: bytes) {
       take(line) { reading throws in
-        guard let text = String(validating: bytes, as: UTF8.self) else {
+        guard let text = String(strictUTF8: bytes) else {
           throw SwitchboardError(.invalidRequest, "The line is not UTF-8.")
         }
         return try reading.makeCase(line, prompt: text)

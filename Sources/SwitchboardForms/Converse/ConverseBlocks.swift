@@ -183,7 +183,7 @@ struct ConverseBlocks {
     events.append(.partStart(index: index, .reasoning(isRedacted: true)))
     // Kept as Messages, the maker's own form, has it, so that either form can send it back.
     let bytes = context.isClaude ? Base64.decode(content) : nil
-    let text = bytes.flatMap { String(validating: $0, as: UTF8.self) }
+    let text = bytes.flatMap { String(strictUTF8: $0) }
     events.append(
       .partEnd(
         index: index,

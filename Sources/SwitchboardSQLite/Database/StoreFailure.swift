@@ -52,7 +52,7 @@ enum StoreFailure {
     case SQLITE_CORRUPT, SQLITE_FORMAT:
       return damaged(path, underlying)
     case SQLITE_NOTADB:
-      return wrong(path, "is not a database", "choose another file", underlying)
+      return notDatabase(path, underlying)
     case SQLITE_TOOBIG:
       return SwitchboardError(
         .invalidRequest, "A message is too large to be stored; a store takes up to 1 GB of each.",
@@ -72,6 +72,13 @@ enum StoreFailure {
     wrong(
       path, "is damaged", "put a copy in its place, or move it aside and begin a new one",
       underlying)
+  }
+
+  /// The file is no database of anybody's.
+  static func notDatabase(
+    _ path: String, _ underlying: (any Error)? = nil
+  ) -> SwitchboardError {
+    wrong(path, "is not a database", "choose another file", underlying)
   }
 
   static func notWritable(

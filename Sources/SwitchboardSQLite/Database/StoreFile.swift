@@ -38,11 +38,26 @@ enum StoreFile {
   private static func make(_ file: String, for path: String) throws {
     let descriptor = Self.open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if descriptor < 0 {
-      if errno == EEXIST { return }
-      throw failure(path, errno)
+      guard errno == EEXIST else { throw failure(path, errno) }
+      return try check(file, for: path)
     }
     close(descriptor)
     try keep(parent(of: file), for: path)
+  }
+
+  /// Refuses what SQLite would not.
+  ///
+  /// A file of one byte is empty to SQLite, which has written such a byte itself (`unixFileSize` in
+  /// its os_unix.c), and it opens what is no file as if it were one. The status tells without a
+  /// descriptor, see ``opening``.
+  private static func check(_ file: String, for path: String) throws {
+    var status = stat()
+    // What cannot be looked at SQLite says itself.
+    guard stat(file, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { return }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw StoreFailure.wrong(path, "is a device or a pipe", "choose another file")
+    }
+    if status.st_size == 1 { throw StoreFailure.notDatabase(path) }
   }
 
   private static func makeFolder(_ folder: String, for path: String) throws {

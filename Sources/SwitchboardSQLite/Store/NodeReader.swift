@@ -2,7 +2,7 @@ import Switchboard
 import SwitchboardCore
 import SwitchboardDigest
 
-/// Reads messages and the stories of turns.
+/// Reads messages.
 struct NodeReader {
   let connection: Connection
 
@@ -58,36 +58,6 @@ struct NodeReader {
     try connection.all(
       Self.columns + "WHERE node.seq BETWEEN ? AND ? ORDER BY node.seq", .integer(first),
       .integer(last), body: node)
-  }
-
-  func stories(
-    of conversation: ConversationID, after last: TurnID?, limit: Int
-  ) throws -> [TurnStory] {
-    let number = try RecordReader(connection: connection).existing(conversation)
-    let bound = try last.flatMap { last in
-      try connection.integer(
-        "SELECT seq FROM turn WHERE id = ? AND conversation = ?", .bytes(last.bytes),
-        .integer(number))
-    }
-    return try connection.all(
-      """
-      SELECT turn.seq, turn.id, node.id, turn.decision, turn.storedAt
-      FROM turn LEFT JOIN node ON node.seq = turn.lastNode
-      WHERE turn.conversation = ? AND turn.seq > ? ORDER BY turn.seq LIMIT ?
-      """, .integer(number), .integer(bound ?? 0), .integer(limit)
-    ) { row in
-      let attempts = try connection.all(
-        "SELECT attempt FROM attempt WHERE turn = ? ORDER BY place", .integer(row.integer(0))
-      ) { try StoredJSON.read($0, 0, connection) }
-      guard let id = TurnID(bytes: row.bytes(1)) else {
-        throw StoreFailure.damaged(connection.path)
-      }
-      // A plain `nil` here would be JSON's null.
-      let decision = row.isNull(3) ? JSON?.none : try StoredJSON.read(row, 3, connection)
-      return TurnStory(
-        id: id, node: try row.optionalBytes(2).map(self.id), decision: decision,
-        attempts: attempts, storedAt: row.real(4))
-    }
   }
 
   private func node(_ row: Row) throws -> ConversationNode {

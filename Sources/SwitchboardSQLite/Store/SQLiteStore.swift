@@ -113,6 +113,18 @@ public final class SQLiteStore: ConversationStore {
   }
 
   /// As ``ConversationStore`` demands.
+  public func forks(of conversation: ConversationID) async throws -> [[NodeID]] {
+    try await reader.run { try ForkReader(connection: $0).forks(of: conversation) }
+  }
+
+  /// As ``ConversationStore`` demands.
+  public func newest(
+    behind node: NodeID, in conversation: ConversationID
+  ) async throws -> NodeID {
+    try await reader.run { try ForkReader(connection: $0).newest(behind: node, in: conversation) }
+  }
+
+  /// As ``ConversationStore`` demands.
   public func summaries(of conversation: ConversationID) async throws -> [ConversationNode] {
     try await reader.run { try NodeReader(connection: $0).summaries(of: conversation) }
   }
@@ -140,8 +152,15 @@ public final class SQLiteStore: ConversationStore {
     of conversation: ConversationID, after last: TurnID?, limit: Int
   ) async throws -> [TurnStory] {
     try await reader.run {
-      try NodeReader(connection: $0).stories(of: conversation, after: last, limit: limit)
+      try StoryReader(connection: $0).stories(of: conversation, after: last, limit: limit)
     }
+  }
+
+  /// As ``ConversationStore`` demands.
+  public func story(
+    of node: NodeID, in conversation: ConversationID
+  ) async throws -> TurnStory? {
+    try await reader.run { try StoryReader(connection: $0).story(of: node, in: conversation) }
   }
 
   /// As ``ConversationStore`` demands; letters with and without accents are the same.

@@ -46,7 +46,7 @@ public final class ChatMessage: nonisolated Identifiable {
     self.mode = mode
   }
 
-  init(_ node: ConversationNode, versions: ChatVersions?) {
+  init(_ node: ConversationNode, versions: ChatVersions) {
     self.role = node.message.role
     self.message = node.message
     self.standing = .stored
@@ -79,19 +79,11 @@ public final class ChatMessage: nonisolated Identifiable {
   /// Whether it is what came of an answer that was not kept.
   var isLeftover: Bool { role == .assistant && standing == .unsent }
 
-  /// Whether it is an answer of pictures alone.
-  var isPainted: Bool {
-    role == .assistant && !message.parts.isEmpty
-      && message.parts.allSatisfy {
-        if case .media(let media) = $0.content { media.family == .image } else { false }
-      }
-  }
-
   /// Becomes what is stored of it.
-  func become(_ stored: ConversationNode, _ versions: ChatVersions?) {
+  func become(_ stored: ConversationNode, _ versions: ChatVersions) {
     if message != stored.message { message = stored.message }
     if node != stored.id { node = stored.id }
     if standing != .stored { standing = .stored }
-    if let versions, self.versions != versions { self.versions = versions }
+    if self.versions != versions { self.versions = versions }
   }
 }

@@ -35,10 +35,11 @@ extension ChatModel {
 
   /// Asks for another answer to the newest message of the user, a sibling of the one there is.
   ///
-  /// Pictures are painted anew, text is written anew, by the model or route that is picked now.
+  /// Pictures that were painted are painted anew, what was said is said anew, also when it was a
+  /// picture, by the model or route that is picked now.
   public func regenerate() {
     let answer = messages.last { $0.standing == .stored }
-    regenerate(answer?.role == .assistant ? (answer?.isPainted == true ? .image : .text) : mode)
+    regenerate(answer?.role == .assistant ? nil : mode)
   }
 
   /// Does again what failed or was stopped, with the model or route that is picked now.
@@ -83,13 +84,13 @@ extension ChatModel {
     }
   }
 
-  private func regenerate(_ mode: ChatMode) {
+  private func regenerate(_ mode: ChatMode?) {
     if isBusy { return }
     // The answer there is makes room; it comes back when no other one comes.
     if let place = messages.lastIndex(where: { $0.role == .user && $0.standing == .stored }) {
       let after = messages[(place + 1)...].filter { $0.node == nil && !$0.isLeftover }
       messages.replaceSubrange((place + 1)..., with: after)
     }
-    begin(mode == .text ? .regenerate(textRequest) : .repaint(imageRequest))
+    begin(.regenerate(mode, textRequest, imageRequest))
   }
 }

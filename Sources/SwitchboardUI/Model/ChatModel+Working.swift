@@ -10,8 +10,7 @@ extension ChatModel {
     remedy = nil
     state = work.isTurn ? .sending : .idle
     let feed = AnswerFeed()
-    let known = messages.filter { $0.versions != nil }.compactMap(\.node)
-    let worker = ChatWorker(conversation: conversation, feed: feed, known: Set(known))
+    let worker = ChatWorker(conversation: conversation, feed: feed)
     let (time, pace) = (time, pace)
     task = Task { [weak self] in
       async let ending = worker.carryOut(work)
@@ -63,7 +62,7 @@ extension ChatModel {
     for message in messages { if let node = message.node { known[node] = message } }
     var pending = messages.filter { $0.node == nil && $0.standing != .unsent }
     var shown = view.nodes.map { node in
-      let versions = view.versions[node.id]
+      let versions = view.versions(of: node.id)
       let place = pending.firstIndex {
         $0.role == node.message.role && ($0 === answer || $0.message.parts == node.message.parts)
       }

@@ -14,8 +14,9 @@ struct ChatRun {
     if let question, question.standing == .unsent { return .resend(question) }
     if outcome.failure == nil { return nil }
     switch work {
-    case .send, .regenerate: return .regenerate(.text)
-    case .paint, .repaint: return .regenerate(.image)
+    case .send: return .regenerate(.text)
+    case .paint: return .regenerate(.image)
+    case .regenerate(let mode, _, _): return .regenerate(mode)
     case .look, .follow, .fork, .checkout, .retitle: return .work(work)
     }
   }
@@ -24,6 +25,6 @@ struct ChatRun {
 /// What does again what failed or was stopped.
 enum ChatRemedy {
   case resend(ChatMessage)
-  case regenerate(ChatMode)
+  case regenerate(ChatMode?)
   case work(ChatWork)
 }

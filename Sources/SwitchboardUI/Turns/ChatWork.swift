@@ -5,9 +5,9 @@ enum ChatWork: Sendable {
   /// Look at the conversation, after what earlier turns left is stored.
   case look
   case send(Message, ChatRequest)
-  case regenerate(ChatRequest)
   case paint(Message, ImageRequest)
-  case repaint(ImageRequest)
+  /// Answer the newest question again; without a mode as it was answered before.
+  case regenerate(ChatMode?, ChatRequest, ImageRequest)
   case follow(NodeID)
   case fork(String, at: NodeID?)
   case checkout(String)
@@ -16,7 +16,7 @@ enum ChatWork: Sendable {
   /// Whether a vendor is asked.
   var isTurn: Bool {
     switch self {
-    case .send, .regenerate, .paint, .repaint: true
+    case .send, .paint, .regenerate: true
     case .look, .follow, .fork, .checkout, .retitle: false
     }
   }

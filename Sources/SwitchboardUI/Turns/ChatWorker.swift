@@ -5,8 +5,6 @@ import SwitchboardCore
 struct ChatWorker: Sendable {
   let conversation: Conversation
   let feed: AnswerFeed
-  /// The messages whose positions are known.
-  let known: Set<NodeID>
 
   /// Does the work to its end, or until the task is cancelled, and looks at the conversation then.
   @concurrent func carryOut(_ work: ChatWork) async -> ChatOutcome {
@@ -28,12 +26,16 @@ struct ChatWorker: Sendable {
       break
     case .send(let message, let request):
       try await read(conversation.send(message, as: request), &outcome)
-    case .regenerate(let request):
-      try await read(conversation.regenerate(as: request), &outcome)
     case .paint(let message, let request):
       try await take(&outcome) { try await conversation.images(for: message, as: request) }
-    case .repaint(let request):
-      try await take(&outcome) { try await conversation.regenerateImages(as: request) }
+    case .regenerate(let mode, let text, let image):
+      let mode = if let mode { mode } else { try await lastMode() }
+      switch mode {
+      case .text:
+        try await read(conversation.regenerate(as: text), &outcome)
+      case .image:
+        try await take(&outcome) { try await conversation.regenerateImages(as: image) }
+      }
     case .follow(let node):
       try await conversation.follow(node)
     case .fork(let name, let node):
@@ -43,6 +45,12 @@ struct ChatWorker: Sendable {
     case .retitle(let title):
       try await conversation.store.rename(conversation.id, name: nil, title: title)
     }
+  }
+
+  /// How the answer there is was made.
+  private func lastMode() async throws -> ChatMode {
+    guard let last = try await conversation.messages().last else { return .text }
+    return try await conversation.answer(in: last) == .images ? .image : .text
   }
 
   private func read(_ turn: ConversationTurn, _ outcome: inout ChatOutcome) async throws {
@@ -94,7 +102,7 @@ struct ChatWorker: Sendable {
       outcome.note(error)
     }
     do {
-      outcome.view = try await ConversationSnapshot(of: conversation, known: known)
+      outcome.view = try await ConversationSnapshot(of: conversation)
     } catch {
       outcome.isUnsaved = outcome.isWhole
       outcome.note(error)

@@ -4,28 +4,31 @@ import SwitchboardCore
 /// A conversation as a chat shows it.
 struct ConversationSnapshot: Sendable {
   var nodes: [ConversationNode]
-
-  /// The positions of the messages that were not shown before.
-  var versions: [NodeID: ChatVersions] = [:]
-
   var branch: String
   var branches: [Branch]
   var title: String?
 
-  /// Looks at a conversation.
+  /// The messages that answer the same, by each of them.
+  private var forks: [NodeID: [NodeID]] = [:]
+
+  /// Looks at a conversation: a few looks at the store, however long it is.
   ///
-  /// - Parameters:
-  ///   - conversation: The conversation.
-  ///   - known: The messages whose positions are known: each of the others is one look at the store.
   /// - Throws: What the store throws.
-  @concurrent init(of conversation: Conversation, known: Set<NodeID>) async throws {
+  @concurrent init(of conversation: Conversation) async throws {
     nodes = try await conversation.messages()
     branch = conversation.branch
     branches = try await conversation.branches()
-    title = try await conversation.store.record(of: conversation.id)?.title
-    for node in nodes where !known.contains(node.id) {
-      let siblings = try await conversation.siblings(of: node)
-      versions[node.id] = ChatVersions(siblings.map(\.id), showing: node.id)
+    let (store, id) = (conversation.store, conversation.id)
+    // Nothing is stored before the first message.
+    guard let record = try await store.record(of: id) else { return }
+    title = record.title
+    for fork in try await store.forks(of: id) {
+      for node in fork { forks[node] = fork }
     }
+  }
+
+  /// Where a message stands among those that answer the same.
+  func versions(of node: NodeID) -> ChatVersions {
+    ChatVersions(forks[node] ?? [node], showing: node)
   }
 }

@@ -112,6 +112,36 @@ struct AskingOnTests {
     #expect(try Self.sent(server, 2).map { $0["content"].string } == ["first", "one", "third"])
   }
 
+  @Test func `a first turn that failed, was refused or was stopped leaves no conversation`()
+    async throws
+  {
+    let server = try LoopbackServer(
+      Answers.failure(500, "no"), LoopbackScript.stream([:]).stall(), Answers.stream("yes"))
+    try folder.configure(server, "v")
+    try folder.write("r.json", #"{"messages":[{"role":"user","parts":"one"}]}"#)
+    func expectNone() async throws {
+      let list = try await Program.run(
+        "history", "list", "--json", in: folder, environment: folder.environment)
+      #expect(list.code == 0 && list.output == "[]\n", "\(list.output)")
+    }
+    let failed = try await ask("in vain", "--conversation", "a")
+    #expect(failed.code == 7 && failed.errors.contains("begins the conversation 'a'"))
+    try await expectNone()
+    let refused = try await ask("two", "--request", "r.json", "--conversation", "a")
+    #expect(refused.code == 2)
+    try await expectNone()
+    let program = try Program(
+      ["ask", "in vain", "--model", "v/m", "--conversation", "a"], in: folder,
+      environment: folder.environment)
+    try await server.requests(atLeast: 2)
+    program.signal(SIGINT)
+    #expect(try await program.ended().code == 130)
+    try await expectNone()
+    let whole = try await ask("hi", "--conversation", "a")
+    #expect(whole.code == 0 && whole.errors.contains("begins the conversation 'a'"))
+    #expect(try Self.sent(server, 2).map { $0["content"].string } == ["hi"])
+  }
+
   @Test(arguments: [SIGINT, SIGTERM])
   func `what had come of an answer that was stopped is kept`(_ signal: Int32) async throws {
     let server = try LoopbackServer(

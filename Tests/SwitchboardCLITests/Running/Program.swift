@@ -67,7 +67,7 @@ final class Program: Sendable {
   /// Starts the program.
   init(
     _ words: [String], input: Input = .nothing, in folder: TestFolder,
-    environment: [String: String] = [:], closesOutput: Bool = false
+    environment: [String: String] = [:], closesOutput: Bool = false, longestFile: Int? = nil
   ) throws {
     var inbound: [Int32] = [-1, -1]
     var outbound: [Int32] = [-1, -1]
@@ -86,6 +86,7 @@ final class Program: Sendable {
     }
     if closesOutput { spawn.close(1) } else { spawn.duplicate(outbound[1], 1) }
     spawn.duplicate(second[1], 2)
+    spawn.longestFile = longestFile
     id = try spawn.start(words, in: folder, environment)
     for descriptor in [inbound[0], outbound[1], second[1]] { close(descriptor) }
     (output, errors) = (outbound[0], second[0])

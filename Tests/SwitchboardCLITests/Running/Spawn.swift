@@ -51,6 +51,9 @@ struct Spawn {
   /// The process leads a session of its own: the first terminal it opens is its own.
   mutating func leadSession() { flags |= Self.setSID }
 
+  /// How long a file may become that the process writes, in blocks of 512 bytes; `nil` for any length.
+  var longestFile: Int?
+
   /// Starts the program.
   mutating func start(
     _ words: [String], in folder: TestFolder, _ environment: [String: String]
@@ -68,7 +71,9 @@ struct Spawn {
     posix_spawnattr_setflags(&attributes, Int16(flags))
     // The shell changes the folder, which not every `posix_spawn` can, and then is the program.
     let path = "/bin/sh"
-    let line = ["sh", "-c", "cd \"$1\" && shift && exec \"$@\"", "sh", folder.path, Self.program]
+    let limit = longestFile.map { "ulimit -f \($0) && " } ?? ""
+    let script = "\(limit)cd \"$1\" && shift && exec \"$@\""
+    let line = ["sh", "-c", script, "sh", folder.path, Self.program]
     var variables = [
       "PATH": "/usr/bin:/bin", "HOME": folder.path, "TERM": "xterm", "LANG": "C.UTF-8",
     ]

@@ -48,6 +48,20 @@ final class TestFolder: Sendable {
     String(decoding: try SmallFile.read(file(name)), as: UTF8.self)
   }
 
+  /// The names of all files in it.
+  func names() -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
   /// Whether a file is there.
   func has(_ name: String) -> Bool { access(file(name), F_OK) == 0 }
 

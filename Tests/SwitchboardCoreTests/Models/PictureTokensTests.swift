@@ -28,6 +28,18 @@ struct PictureTokensTests {
     #expect(rule.count(width: width, height: height) == tokens)
   }
 
+  @Test(
+    arguments: [
+      (64, 64, 6), (1_000, 1_000, 1_334), (4_000, 3_000, 1_600), (nil, nil, 1_399),
+    ] as [(Int?, Int?, Int)])
+  func `a picture costs an unknown model by its area, as long as its size is known`(
+    _ width: Int?, _ height: Int?, _ tokens: Int
+  ) {
+    for profile in [TokenProfile.unknown, TokenProfile(vocabulary: .bpe129k)] {
+      #expect(profile.picture.count(width: width, height: height) == tokens)
+    }
+  }
+
   @Test(arguments: [
     PictureTokens.flat(0), .area(pixels: 0, side: 0, most: 100),
     .area(pixels: 750, side: 1_568, most: 1_600),

@@ -30,7 +30,7 @@ struct MarkdownExportTests {
         <details>
         <summary>Thinking</summary>
 
-        hm &lt;/details><b>
+        hm &lt;/details>&lt;b>
 
         </details>
 

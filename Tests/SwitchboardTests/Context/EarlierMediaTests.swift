@@ -96,16 +96,142 @@ struct EarlierMediaTests {
         ]))
   }
 
-  @Test func `limits are for what is shown alone`() throws {
-    var request = Self.conversation()
-    request.messages[0].parts += Array(repeating: .media(DecisionTests.picture), count: 2)
-    let two = ModelDescriptor(
-      "two", can: [.imageInput], inputs: [MediaLimit("image/png", count: 2)])
-    let none = ModelDescriptor(
-      "none", cannot: [.imageInput], inputs: [MediaLimit("image/png", count: 2)])
-    let router = try router([ScriptedVendor("v", models: [two, none])])
+  /// A limit of a model, or of its vendor, and what it does not let through.
+  struct Limit: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var model: ModelDescriptor
+    var delivery = MediaDelivery(url: true)
+    var media: [Media]
+    var code: Decision.Reason.Code
+    /// Of each of the earlier media whether it is shown.
+    var shown: [Bool]
+  }
+
+  /// A picture of one pixel, told apart by a number, and as long as is wanted.
+  private static func picture(_ number: UInt8, bytes: Int = 100, isGIF: Bool = false) -> Media {
+    let png: [UInt8] = [
+      0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0,
+      1, 0, 0, 0, 1, 8, 6, 0, 0, 0,
+    ]
+    let head = isGIF ? Array("GIF89a".utf8) + [1, 0, 1, 0] : png
+    return Media(bytes: head + [UInt8](repeating: number, count: bytes - head.count))
+  }
+
+  private static func limited(_ limit: MediaLimit) -> ModelDescriptor {
+    ModelDescriptor("limited", can: [.imageInput], inputs: [limit])
+  }
+
+  static let limits: [Limit] = [
+    Limit(
+      testDescription: "kind", model: ModelDescriptor("limited", cannot: [.imageInput]),
+      media: [picture(1)], code: .missingCapability, shown: [false]),
+    Limit(
+      testDescription: "type", model: limited(MediaLimit("image/gif")),
+      media: [picture(1), picture(2, isGIF: true), picture(3)], code: .mediaType,
+      shown: [false, true, false]),
+    Limit(
+      testDescription: "count", model: limited(MediaLimit("image/png", count: 2)),
+      media: (1...5).map { picture($0) }, code: .mediaCount,
+      shown: [false, false, false, true, true]),
+    Limit(
+      testDescription: "size", model: limited(MediaLimit("image/png", bytes: 150)),
+      media: [picture(1), picture(2, bytes: 200), picture(3)], code: .mediaSize,
+      shown: [true, false, true]),
+    Limit(
+      testDescription: "total", model: ModelDescriptor("limited", can: [.imageInput]),
+      delivery: MediaDelivery(url: true, totalBytes: 250),
+      media: [picture(1), picture(2, bytes: 300), picture(3), picture(4)], code: .mediaSize,
+      shown: [false, false, true, true]),
+    Limit(
+      testDescription: "address", model: ModelDescriptor("limited", can: [.imageInput]),
+      delivery: MediaDelivery(url: false),
+      media: [Media(url: "https://example.org/a.png", mime: "image/png"), picture(2)],
+      code: .mediaType, shown: [false, true]),
+  ]
+
+  @Test(arguments: limits)
+  func `no limit on earlier media keeps a model from answering`(_ limit: Limit) async throws {
+    let narrow = ScriptedVendor("n", models: [limit.model], delivery: limit.delivery)
+    let wide = ScriptedVendor("w", models: [ModelDescriptor("wide", can: [.imageInput])])
+    let router = try router([narrow, wide])
+    var request = ChatRequest("")
+    request.messages =
+      limit.media.flatMap { [.user([.text("look"), .media($0)]), .assistant("Nice.")] }
+      + [.user("Which was first?")]
     let decision = try router.explain(request)
-    #expect(decision.order == ["v/none"])
-    #expect(decision.candidates.last?.reasons.map(\.code) == [.mediaCount])
+    #expect(decision.order == ["w/wide", "n/limited"])
+    #expect(decision.candidates.last?.verdict == .spare)
+    #expect(decision.candidates.last?.reasons.map(\.code) == [limit.code])
+    request.model = "n/limited"
+    let reply = try await router.reply(to: request)
+    #expect(reply.reply.warnings.map(\.code) == [.droppedPart])
+    let sent = narrow.requests[0].messages
+    #expect(sent.count == request.messages.count)
+    for (place, isShown) in limit.shown.enumerated() {
+      let message = request.messages[2 * place]
+      #expect(
+        sent[2 * place].parts
+          == (isShown ? message.parts : [.text("look"), .text("[image omitted]")]))
+    }
+    request.strict = true
+    let error = try await failure { _ = try await router.reply(to: request) }
+    #expect(error?.kind == .unsupported)
+  }
+
+  @Test(arguments: limits)
+  func `the same limit on the newest turn does`(_ limit: Limit) throws {
+    let narrow = ScriptedVendor("n", models: [limit.model], delivery: limit.delivery)
+    var request = ChatRequest("")
+    request.messages = [.user(limit.media.map { .media($0) } + [.text("look")])]
+    let decision = try router([narrow]).explain(request)
+    #expect(decision.order.isEmpty)
+    #expect(decision.candidates[0].reasons.map(\.code) == [limit.code])
+  }
+
+  @Test func `what the newest turn shows takes room from what was shown before`() throws {
+    let limit = Self.limited(MediaLimit("image/png", count: 2))
+    var request = ChatRequest("")
+    request.messages = [
+      .user([.media(Self.picture(1)), .media(Self.picture(2))]), .assistant("Nice."),
+      .user([.media(Self.picture(3)), .text("and this?")]),
+    ]
+    let decision = try router([ScriptedVendor("n", models: [limit])]).explain(request)
+    #expect(decision.order == ["n/limited"])
+    let message = decision.candidates[0].reasons[0].message
+    #expect(
+      message
+        == "It takes at most 2 pieces of image a request. One piece of earlier turns is left out.")
+  }
+
+  @Test func `what a plan leaves out needs no place and no word`() async throws {
+    var model = Self.limited(MediaLimit("image/png", count: 1))
+    model.window = 4_000
+    let vendor = ScriptedVendor("n", models: [model])
+    var request = ChatRequest("", model: "n/limited")
+    request.messages = [
+      .user([.media(Self.picture(1)), .text(String(repeating: "long ", count: 3_500))]),
+      .assistant("Nice."), .user([.media(Self.picture(2))]), .assistant("Nice, too."),
+      .user("Which was first?"),
+    ]
+    let reply = try await router([vendor]).reply(to: request)
+    #expect(reply.reply.warnings.map(\.code) == [.historyCut])
+    #expect(vendor.requests[0].messages == Array(request.messages[2...]))
+  }
+
+  @Test func `notes stand where the media stood when a plan leaves turns out`() async throws {
+    var model = Self.limited(MediaLimit("image/gif"))
+    model.window = 4_000
+    let vendor = ScriptedVendor("n", models: [model])
+    var request = ChatRequest("", model: "n/limited")
+    request.messages = [
+      .user([.media(Self.picture(1)), .text(String(repeating: "long ", count: 3_500))]),
+      .assistant("Nice."), .user([.media(Self.picture(2)), .text("this?")]),
+      .assistant("Nice, too."), .user([.media(Self.picture(3, isGIF: true))]),
+      .assistant("And this."), .user("Which was first?"),
+    ]
+    _ = try await router([vendor]).reply(to: request)
+    let sent = vendor.requests[0].messages
+    #expect(sent[0].parts == [.text("[image omitted]"), .text("this?")])
+    #expect(sent.dropFirst() == request.messages[3...])
   }
 }

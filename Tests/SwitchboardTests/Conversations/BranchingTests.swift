@@ -93,9 +93,43 @@ struct BranchingTests {
     #expect(try await Self.texts(conversation) == ["a", "four"])
     try await conversation.follow(first.id)
     #expect(try await Self.texts(conversation) == ["a", "one", "b", "three"])
+    // What the branch leads through already is where it leads.
+    let question = try #require(try await conversation.messages().dropFirst(2).first)
+    let two = try #require(
+      try await conversation.store.children(of: question.id, in: conversation.id).first)
+    try await conversation.pick(two.id)
+    for node in [first.id, question.id, two.id] {
+      try await conversation.follow(node)
+      #expect(try await Self.texts(conversation) == ["a", "one", "b", "two"])
+    }
+    try await conversation.pick(first.id)
+    try await conversation.follow(first.id)
+    #expect(try await Self.texts(conversation) == ["a", "one"])
+    try await conversation.follow(
+      try #require(
+        try await conversation.store.children(of: question.id, in: conversation.id).last
+      ).id)
     let strange = try #require(NodeID(bytes: Array(repeating: 7, count: 32)))
     let error = try await failure { try await conversation.follow(strange) }
     #expect(error?.kind == .invalidRequest)
+    #expect(try await Self.texts(conversation) == ["a", "one", "b", "three"])
+  }
+
+  @Test func `the way that was gone last need not be that of the answer that came last`()
+    async throws
+  {
+    let conversation = try await Self.conversation("one", "two", "three", "four")
+    _ = try await conversation.send(.user("a"), as: Self.request).reply()
+    let question = try #require(try await conversation.messages().first)
+    let first = try #require(try await conversation.messages().last)
+    _ = try await conversation.regenerate(as: Self.request).reply()
+    try await conversation.pick(first.id)
+    _ = try await conversation.send(.user("b"), as: Self.request).reply()
+    // Another beginning, so that none of this is on the branch.
+    try await conversation.undo()
+    try await conversation.undo()
+    _ = try await conversation.send(.user("z"), as: Self.request).reply()
+    try await conversation.follow(question.id)
     #expect(try await Self.texts(conversation) == ["a", "one", "b", "three"])
   }
 

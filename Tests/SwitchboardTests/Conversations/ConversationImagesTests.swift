@@ -11,6 +11,12 @@ struct ConversationImagesTests {
     try await conversation.messages().map(\.message.parts)
   }
 
+  private static func outcomes(_ conversation: Conversation) async throws -> [[String?]] {
+    try await conversation.store.stories(of: conversation.id, after: nil, limit: 9).map {
+      $0.attempts.map { $0["outcome"].string }
+    }
+  }
+
   @Test func `a question and its picture are stored together, with the story of the calls`()
     async throws
   {
@@ -56,16 +62,51 @@ struct ConversationImagesTests {
   }
 
   @Test func `a failed picture leaves its story and makes room`() async throws {
-    let painter = ScriptedPainter(answers: [.fail(Self.broken), .pictures([Self.one])])
+    let painter = ScriptedPainter(answers: [
+      .pictures([Self.two]), .fail(Self.broken), .pictures([Self.one]),
+    ])
     let conversation = Conversation(
       router: try router([painter]), options: Conversation.Options(whenBusy: .refuse))
+    _ = try await conversation.images(for: .user("a lake"))
     let error = try await failure { _ = try await conversation.images(for: .user("a boat")) }
     #expect(error?.message == "no")
-    #expect(try await Self.shown(conversation).isEmpty)
-    let stories = try await conversation.store.stories(of: conversation.id, after: nil, limit: 9)
-    #expect(stories.map { $0.attempts.map { $0["outcome"].string } } == [["failed"]])
+    #expect(try await Self.shown(conversation).count == 2)
+    #expect(try await Self.outcomes(conversation) == [["reply"], ["failed"]])
     _ = try await conversation.images(for: .user("a boat"))
-    #expect(try await Self.shown(conversation) == [[.text("a boat")], [Self.one]])
+    #expect(
+      try await Self.shown(conversation).suffix(2) == [[.text("a boat")], [Self.one]])
+  }
+
+  /// A call that is cancelled while the vendor paints, or while a second call is waited for.
+  @Test(
+    arguments: [
+      ([.stall(Gate())], [["reply"], ["cancelled"]]),
+      (
+        [.fail(SwitchboardError(.server, "busy")), .stall(Gate())],
+        [["reply"], ["failed", "cancelled"]]
+      ),
+    ] as [([ScriptedPainter.Answer], [[String]])])
+  func `a picture that was stopped leaves its story and makes room`(
+    _ answers: [ScriptedPainter.Answer], _ outcomes: [[String]]
+  ) async throws {
+    let painter = ScriptedPainter(
+      answers: [.pictures([Self.two])] + answers + [.pictures([Self.one])])
+    let clock = ManualClock()
+    let conversation = Conversation(
+      router: try router([painter], clock: clock),
+      options: Conversation.Options(whenBusy: .refuse))
+    _ = try await conversation.images(for: .user("a lake"))
+    let task = Task { try await conversation.images(for: .user("a boat")) }
+    if answers.count > 1 {
+      clock.advance(to: await clock.shortestSleeper(below: .seconds(60)))
+    }
+    if case .stall(let begun)? = answers.last { await begun.wait() }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await task.value }
+    #expect(try await Self.shown(conversation).count == 2)
+    #expect(try await Self.outcomes(conversation) == outcomes)
+    _ = try await conversation.images(for: .user("a boat"))
+    #expect(try await Self.shown(conversation).count == 4)
   }
 
   @Test func `other pictures are siblings of the first`() async throws {

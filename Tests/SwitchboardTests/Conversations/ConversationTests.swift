@@ -59,21 +59,23 @@ struct ConversationTests {
     async throws
   {
     let vendor = ScriptedVendor(scripts: [
+      Self.answer("first"),
       [ScriptedVendor.beginning("half"), .fail(SwitchboardError(.server, "no"))],
       Self.answer("whole"),
     ])
     let store = MemoryStore()
     let conversation = Conversation(router: try router([vendor]), store: store)
+    _ = try await conversation.send(.user("begin"), as: Self.request).reply()
     let error = try await failure {
       _ = try await conversation.send(.user("hi"), as: Self.request).reply()
     }
     #expect(error?.kind == .server)
-    #expect(try await Self.texts(conversation).isEmpty)
+    #expect(try await Self.texts(conversation) == ["begin", "first"])
     let stories = try await store.stories(of: conversation.id, after: nil, limit: 9)
-    #expect(stories.map(\.node) == [nil])
-    #expect(stories[0].attempts[0]["outcome"].string == "failed")
+    #expect(stories.map { $0.node == nil } == [false, true])
+    #expect(stories[1].attempts[0]["outcome"].string == "failed")
     _ = try await conversation.send(.user("again"), as: Self.request).reply()
-    #expect(try await Self.texts(conversation) == ["again", "whole"])
+    #expect(try await Self.texts(conversation) == ["begin", "first", "again", "whole"])
   }
 
   @Test(arguments: [
@@ -105,6 +107,7 @@ struct ConversationTests {
     let conversation = Conversation(
       router: try router([vendor]), store: store,
       options: Conversation.Options(keepsPartials: keeps))
+    try await conversation.append([.user("a"), .assistant("b")])
     let turn = try await conversation.send(.user("hi"), as: Self.request)
     for try await event in turn {
       if case .partDelta = event { break }
@@ -113,8 +116,8 @@ struct ConversationTests {
     #expect(turn.partial?.text == "half")
     try await turn.settle()
     let stories = try await store.stories(of: conversation.id, after: nil, limit: 9)
-    #expect(stories.map { $0.attempts.map { $0["outcome"].string } } == [["cancelled"]])
-    #expect(try await Self.texts(conversation) == (keeps ? ["hi", "half"] : []))
+    #expect(stories.map { $0.attempts.map { $0["outcome"].string } } == [[], ["cancelled"]])
+    #expect(try await Self.texts(conversation) == ["a", "b"] + (keeps ? ["hi", "half"] : []))
     #expect(
       try await conversation.messages().last?.message.incomplete == (keeps ? .cancelled : nil))
   }

@@ -19,14 +19,14 @@ package enum MarkdownText {
 
   private static func block(_ part: Part) -> String {
     switch part.content {
-    case .text(let text): return closed(text)
+    case .text(let text): return closed(MarkdownProse.plain(text))
     case .reasoning(let reasoning):
       if reasoning.text.isEmpty { return "" }
       return """
         <details>
         <summary>Thinking</summary>
 
-        \(closed(withoutEnd(reasoning.text)))
+        \(closed(MarkdownProse.plain(reasoning.text)))
 
         </details>
         """
@@ -111,20 +111,6 @@ package enum MarkdownText {
     }
     guard let open else { return text }
     return text + "\n" + String(repeating: open.mark, count: open.count)
-  }
-
-  /// Thinking that cannot end the box it stands in.
-  private static func withoutEnd(_ text: String) -> String {
-    let end = "</details"
-    var result = ""
-    var rest = text[...]
-    while let place = rest.firstIndex(of: "<") {
-      result += rest[..<place]
-      let isEnd = rest[place...].prefix(end.count).lowercased() == end
-      result += isEnd ? "&lt;" : "<"
-      rest = rest[rest.index(after: place)...]
-    }
-    return result + rest
   }
 
   private static func longestRun(of mark: Character, in text: String) -> Int {

@@ -1,0 +1,100 @@
+import LoopbackServer
+import SwitchboardCore
+import Testing
+
+@testable import SwitchboardCLI
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// What becomes of the file of `--out` when a command does not end well.
+@Suite(.timeLimit(.minutes(10)))
+struct ReplacedFileTests {
+  let folder: TestFolder
+  init() throws { folder = try TestFolder() }
+
+  private static let old = "old and longer than what comes"
+
+  private func start(_ words: String..., longestFile: Int? = nil) throws -> Program {
+    try Program(
+      words, in: folder, environment: folder.environment, longestFile: longestFile)
+  }
+
+  /// Whether a file of ours lies beside the ones that were asked for.
+  private var hasLeftovers: Bool { folder.names().contains { $0.contains(".part") } }
+
+  @Test func `an answer that broke off is in the file as far as it came`() async throws {
+    let server = try LoopbackServer(Answers.begun("one ", "two").close())
+    try folder.configure(server, "v")
+    try folder.write("a.txt", Self.old)
+    chmod(folder.file("a.txt"), 0o640)
+    let run = try await start("ask", "hi", "--model", "v/m", "--out", "a.txt").ended()
+    #expect(run.code == 7)
+    #expect(try folder.read("a.txt") == "one two")
+    var status = stat()
+    #expect(stat(folder.file("a.txt"), &status) == 0 && status.st_mode & 0o777 == 0o640)
+    #expect(!hasLeftovers)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `an answer that was stopped before its first word leaves the old file`(_ signal: Int32)
+    async throws
+  {
+    let server = try LoopbackServer(LoopbackScript.stream([:]).stall())
+    try folder.configure(server, "v")
+    try folder.write("a.txt", Self.old)
+    let program = try start("ask", "hi", "--model", "v/m", "--out", "a.txt")
+    try await server.requests(atLeast: 1)
+    program.signal(signal)
+    #expect(try await program.ended().code == 130)
+    #expect(try folder.read("a.txt") == Self.old)
+    #expect(!hasLeftovers)
+  }
+
+  @Test func `a disk without room leaves the old file, whoever writes`() async throws {
+    let long = String(repeating: "0123456789abcdef", count: 1 << 14)
+    let pieces = Array(repeating: Answers.piece(long), count: 6)
+    let server = try LoopbackServer(
+      LoopbackScript.stream([:]).chunks(pieces).finished(),
+      LoopbackScript.stream([:]).chunks(pieces).finished())
+    try folder.configure(server, "v")
+    let kept = try await start("ask", "hi", "--model", "v/m", "--conversation", "a").ended()
+    #expect(kept.code == 0)
+    // A megabyte: enough for all that a store writes beside.
+    let limit = 2_048
+    for words in [
+      ["ask", "hi", "--model", "v/m"], ["history", "export", "a", "--format", "json"],
+      ["history", "export", "a", "--format", "html"],
+    ] {
+      try folder.write("a.txt", Self.old)
+      let program = try Program(
+        words + ["--out", "a.txt"], in: folder, environment: folder.environment,
+        longestFile: limit)
+      let run = try await program.ended()
+      #expect(run.code == 2, "\(words) \(run.errors)")
+      #expect(run.errors.contains("could not be written: File too large"), "\(run.errors)")
+      #expect(try folder.read("a.txt") == Self.old)
+      #expect(!hasLeftovers)
+    }
+  }
+
+  @Test func `a picture that cannot be written leaves no part of itself`() async throws {
+    try folder.write("p.png", Self.old)
+    for out in [["--out", "p.png"], []] {
+      let program = try Program(
+        ["image", "boat", "--model", "mock/painter", "--size", "512x512"] + out, in: folder,
+        longestFile: 1)
+      let run = try await program.ended()
+      #expect(run.code == 2 && run.errors.contains("File too large"), "\(run.errors)")
+      #expect(folder.names() == ["p.png"])
+      #expect(try folder.read("p.png") == Self.old)
+    }
+    let run = try await Program.run(
+      "image", "boat", "--model", "mock/painter", "--out", "p.png", in: folder)
+    #expect(run.code == 0)
+    #expect(try SmallFile.read(folder.file("p.png")).starts(with: [0x89, 0x50]))
+  }
+}
