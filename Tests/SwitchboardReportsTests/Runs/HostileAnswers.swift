@@ -121,7 +121,7 @@ enum HostileAnswers {
         finish: FinishReason(FinishReason.Kind(rawValue: name), raw: name),
         warnings: [Warning(Warning.Code(rawValue: name), text)])
       if place % 5 == 0 { reply.message.parts += media(text) }
-      run.cells.append(
+      run.set(
         .init(
           place: .init(row: place / 2, column: place % 2), outcome: .reply(reply),
           results: [CheckResult(isMet: false, message: text), CheckResult(isMet: true)]))
@@ -131,7 +131,7 @@ enum HostileAnswers {
         SwitchboardError.Kind(rawValue: name), all[row], vendor: VendorID(rawValue: name),
         code: name)
       error.partial = .assistant(all[row])
-      run.cells.append(
+      run.set(
         .init(
           place: .init(row: row, column: 2),
           outcome: row % 3 == 0 ? .skipped(all[row]) : .failure(error)))

@@ -46,7 +46,7 @@ enum SampleRun {
     for row in 0..<rows {
       for column in 0..<count {
         let length = 40 + random.below(60)
-        run.cells.append(
+        run.set(
           .init(
             place: .init(row: row, column: column),
             outcome: .reply(
@@ -162,12 +162,12 @@ extension SampleRun {
       repeats: 3)
     for row in 0..<3 {
       for repetition in 0..<3 where row + repetition < 4 {
-        run.cells.append(
+        run.set(
           .init(
             place: .init(row: row, column: 0, repetition: repetition),
             outcome: .reply(reply("The same words each time.", &random))))
         if repetition == 2 { continue }
-        run.cells.append(
+        run.set(
           .init(
             place: .init(row: row, column: 1, repetition: repetition),
             outcome: .reply(reply(sentence(&random, 9), &random, slowness: 2))))
