@@ -7,8 +7,8 @@ enum HistoryBranches {
     name: "branches", words: "ID", wordCount: 1...1,
     summary: "List the branches of a conversation", flags: [.json]
   ) { session in
-    let store = try await HistoryCommand.store(session)
-    let record = try await HistoryCommand.record(session.arguments.words[0], in: store)
+    let store = try await KeptRecords.store(session)
+    let record = try await KeptRecords.record(session.arguments.words[0], in: store)
     var rows: [(branch: Branch, last: ConversationNode?)] = []
     for branch in try await store.branches(of: record.id) {
       let last = try await store.last(of: branch, of: record.id)

@@ -11,9 +11,9 @@ enum HistoryDelete {
     notes: ["On a terminal it asks first; where nobody can answer, --yes is needed."],
     flags: [yes]
   ) { session in
-    let store = try await HistoryCommand.store(session)
-    let record = try await HistoryCommand.record(session.arguments.words[0], in: store)
-    let name = HistoryCommand.name(record)
+    let store = try await KeptRecords.store(session)
+    let record = try await KeptRecords.record(session.arguments.words[0], in: store)
+    let name = KeptRecords.name(record)
     if !session.arguments.has(yes) {
       guard InputDescriptor.standard.isTerminal else {
         throw SwitchboardError(

@@ -15,16 +15,16 @@ enum HistoryExport {
     notes: [
       "JSON holds all branches, and media with their bytes. Markdown holds one branch. The page of HTML holds all branches, or the one that --branch names; it loads nothing and runs nothing."
     ],
-    flags: [format, HistoryCommand.branch, out]
+    flags: [format, KeptRecords.branch, out]
   ) { session in
     let arguments = session.arguments
     guard let form = arguments.text(format).flatMap(ConversationExport.Form.init) else {
       return .usage
     }
-    let store = try await HistoryCommand.store(session)
-    let record = try await HistoryCommand.record(arguments.words[0], in: store)
+    let store = try await KeptRecords.store(session)
+    let record = try await KeptRecords.record(arguments.words[0], in: store)
     let export = try await ConversationExport(
-      of: record.id, in: store, as: form, branch: arguments.text(HistoryCommand.branch))
+      of: record.id, in: store, as: form, branch: arguments.text(KeptRecords.branch))
     let target = OutputTarget(session.output, path: arguments.text(out))
     var cleaner = TerminalText()
     try await target.filled(keepsPart: false) {

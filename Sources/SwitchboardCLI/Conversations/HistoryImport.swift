@@ -18,7 +18,7 @@ enum HistoryImport {
     let path = session.arguments.words[0]
     let form = session.arguments.text(format).flatMap(ConversationImport.Form.init)
     let bytes = try await InputDescriptor.open(path).whole(limit: 1 << 30)
-    let store = try await HistoryCommand.store(session)
+    let store = try await KeptRecords.store(session)
     let found: ConversationImport
     do {
       found = try ConversationImport(reading: bytes, as: form, at: Timekeeper.systemWall())

@@ -5,10 +5,10 @@ import SwitchboardCore
 enum HistoryList {
   static let row = CommandRow(
     name: "list", words: "", wordCount: 0...0, summary: "List conversations, the last first",
-    flags: [HistoryCommand.limit, .json]
+    flags: [KeptRecords.limit, .json]
   ) { session in
-    let limit = session.arguments.integer(HistoryCommand.limit) ?? 20
-    let store = try await HistoryCommand.store(session)
+    let limit = session.arguments.integer(KeptRecords.limit) ?? 20
+    let store = try await KeptRecords.store(session)
     let found = try await store.records(after: nil, limit: limit + 1)
     let records = found.prefix(limit)
     if session.arguments.has(.json) {
@@ -26,7 +26,7 @@ enum HistoryList {
     var table = TextTable(["id", "last written", "messages", "name", "title"])
     for record in records {
       table.add([
-        String(record.id.description.prefix(8)), HistoryCommand.time(record.updatedAt),
+        String(record.id.description.prefix(8)), KeptRecords.time(record.updatedAt),
         Figures.grouped(record.messageCount), record.name ?? "", record.title ?? "",
       ])
     }

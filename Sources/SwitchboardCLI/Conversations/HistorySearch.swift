@@ -11,14 +11,14 @@ enum HistorySearch {
     notes: [
       "Words are found whole and in any case; a phrase stands in double quotes, and a star at the end of a word stands for any ending: 'history search \"the sea\" fjord*'."
     ],
-    flags: [conversation, HistoryCommand.limit, .json]
+    flags: [conversation, KeptRecords.limit, .json]
   ) { session in
     let arguments = session.arguments
-    let limit = arguments.integer(HistoryCommand.limit) ?? 20
-    let store = try await HistoryCommand.store(session)
+    let limit = arguments.integer(KeptRecords.limit) ?? 20
+    let store = try await KeptRecords.store(session)
     var place: ConversationID?
     if let word = arguments.text(conversation) {
-      place = try await HistoryCommand.record(word, in: store).id
+      place = try await KeptRecords.record(word, in: store).id
     }
     // The shell has taken the quotes of a phrase that is a word of its own.
     let query =

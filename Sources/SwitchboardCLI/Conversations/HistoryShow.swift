@@ -8,14 +8,14 @@ enum HistoryShow {
     notes: [
       "--limit prints the last N messages alone. With --json it is one document, media whole; 'history export' keeps all branches."
     ],
-    flags: [HistoryCommand.branch, HistoryCommand.limit, .json]
+    flags: [KeptRecords.branch, KeptRecords.limit, .json]
   ) { session in
-    let store = try await HistoryCommand.store(session)
-    let record = try await HistoryCommand.record(session.arguments.words[0], in: store)
-    let branch = try await HistoryCommand.branch(session, of: record, in: store)
+    let store = try await KeptRecords.store(session)
+    let record = try await KeptRecords.record(session.arguments.words[0], in: store)
+    let branch = try await KeptRecords.branch(session, of: record, in: store)
     let reader = try await BranchReader(
       to: branch.head, of: record.id, in: store,
-      last: session.arguments.integer(HistoryCommand.limit) ?? .max)
+      last: session.arguments.integer(KeptRecords.limit) ?? .max)
     let output = session.output
     var cleaner = TerminalText()
     func write(_ text: String) async throws {

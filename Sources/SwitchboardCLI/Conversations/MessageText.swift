@@ -8,7 +8,7 @@ enum MessageText {
     let message = node.message
     var head = [message.role.rawValue]
     if let origin = message.origin { head.append(origin.reference.description) }
-    head.append(HistoryCommand.time(node.storedAt))
+    head.append(KeptRecords.time(node.storedAt))
     if node.isPinned { head.append("pinned") }
     if let reason = message.incomplete { head.append("not whole: \(reason.rawValue)") }
     let lines = message.parts.compactMap { text($0) }
