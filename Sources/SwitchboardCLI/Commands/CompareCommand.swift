@@ -7,7 +7,14 @@ enum CompareCommand {
   static let models = Flag("models", .text("A,B,C"), "The models; one may stand there twice")
   static let maxCost = Flag(
     "max-cost", .text("USD"),
-    "Call nobody when one prompt is expected to cost more; many stop before they do")
+    "Call nobody when one prompt is expected to cost more; many stop before they do, with their judge"
+  )
+
+  /// What every model is asked with.
+  static let asking: [Flag] = [
+    MatrixArguments.system, .image, .file, .maxTokens, .temperature, .reasoning,
+    RequestArguments.schema, .strict,
+  ]
 
   static let row = CommandRow(
     name: "compare", words: "[PROMPT] --models A,B,C", wordCount: 0...1,
@@ -17,10 +24,8 @@ enum CompareCommand {
       "With --prompts, --repeat, --vary or several --system every prompt is asked of every variant, and a summary is printed; with --json the whole run. A line of prompts is a text with {{variables}}; PROMPT stands for lines without one. Lines of a .csv have a header: name, prompt, system, check.contains and its like are what they say, others are variables. Lines of a .jsonl are objects: name, prompt or request, system, variables, checks.",
       "Answers are kept in the user's cache folder by what was asked, and not asked for again without --fresh. --run keeps the run itself: a run that was stopped goes on with `compare --run FILE` alone, and so do reports, judges and `compare pick`. The exit code is 0 when every cell has its answer, else the highest of the codes of their failures.",
     ],
-    flags: [
-      models, MatrixArguments.system, .image, .file, .maxTokens, .temperature, .reasoning,
-      RequestArguments.schema, .strict, maxCost,
-    ] + MatrixArguments.flags + MatrixRun.flags + MatrixJudging.flags + ReportFiles.flags + [.json],
+    flags: [models] + asking + [maxCost] + MatrixArguments.flags + MatrixRun.flags
+      + MatrixJudging.flags + ReportFiles.flags + [.json],
     subcommands: [ComparePick.row]
   ) { session in
     let reports = try ReportFiles(session)

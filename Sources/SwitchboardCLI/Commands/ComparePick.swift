@@ -36,18 +36,36 @@ enum ComparePick {
         message: "\(caseName.written) and \(winner.written) belong together.",
         command: "compare pick")
     }
+    if let flag = [named, again].first(where: session.arguments.has) {
+      throw ArgumentParser.UsageError(
+        message: "\(flag.written) is for rows that are shown; a pick that is given shows none.",
+        command: "compare pick")
+    }
     let row = try place(of: name, in: evaluation.cases.map(\.name), "case")
     let column =
       variant == "tie"
       ? nil : try place(of: variant, in: evaluation.variants.map(\.name), "variant")
+    let isAnswered = evaluation.cells.contains { cell in
+      if case .reply = cell.outcome {
+        cell.place.row == row && (column == nil || cell.place.column == column)
+      } else {
+        false
+      }
+    }
+    guard isAnswered else {
+      let who = column == nil ? "any variant" : "'\(variant)'"
+      throw SwitchboardError(
+        .invalidRequest, "There is no answer of \(who) to case '\(name)', so it cannot be picked.")
+    }
     try file.append(Evaluation.Pick(row: row, column: column).json)
   }
 
   private static func place(of name: String, in names: [String], _ thing: String) throws -> Int {
     if let place = names.firstIndex(of: name) { return place }
     let near = NearestWords.find(name, in: names, limit: 1)
+    let listed = names.prefix(10).joined(separator: ", ") + (names.count > 10 ? " …" : "")
     let hint =
-      near.first.map { "did you mean '\($0)'?" } ?? "there are \(names.joined(separator: ", "))."
+      near.first.map { "did you mean '\($0)'?" } ?? "there are \(listed)."
     throw SwitchboardError(.invalidRequest, "The run has no \(thing) '\(name)'; \(hint)")
   }
 }

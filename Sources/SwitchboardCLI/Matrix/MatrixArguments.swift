@@ -37,10 +37,10 @@ struct MatrixArguments {
     var base = ChatRequest(messages: [])
     try await RequestArguments.apply(arguments, to: &base)
     base.system = nil
-    let cases = try await cases(base)
     let axes = VariantAxes(
       models: models, systems: arguments.texts(Self.system),
-      options: try arguments.texts(VariantAxes.vary).map(VariantAxes.option))
+      options: try VariantAxes.options(arguments.texts(VariantAxes.vary)))
+    let cases = try await cases(base)
     let evaluation = Evaluation(
       title: title(cases), startedAt: SystemTime.now(), variants: try axes.variants(),
       cases: cases, repeats: arguments.integer(Self.repeats) ?? 1)
@@ -59,8 +59,16 @@ struct MatrixArguments {
     let variables = try variables()
     let prompt = arguments.words.first
     guard let path = arguments.text(Self.prompts) else {
+      if arguments.has(Self.skipBroken) {
+        throw ArgumentParser.UsageError(
+          message:
+            "\(Self.skipBroken.written) is for a file of prompts: name one with \(Self.prompts.written).",
+          command: "compare")
+      }
       let request = try await RequestArguments.request(session, prompt: prompt, readsInput: false)
-      return [try filled(request, base, variables)]
+      let prompt = request.messages.last?.parts.last?.content
+      if case .text(let text) = prompt { try checkUse(of: variables, in: Template(text).variables) }
+      return [try filled(request, variables)]
     }
     guard let format = PromptFile.Format(path: path) else {
       throw SwitchboardError(
@@ -77,25 +85,44 @@ struct MatrixArguments {
     guard !file.cases.isEmpty else {
       throw SwitchboardError(.invalidRequest, "'\(path)' holds no prompt.")
     }
+    if prompt != nil, !file.isTemplateUsed {
+      throw SwitchboardError(
+        .invalidRequest,
+        "PROMPT is for lines that have no prompt of their own, and every line of '\(path)' has one; leave it out."
+      )
+    }
+    try checkUse(of: variables, in: file.usedVariables)
     return file.cases
   }
 
   /// The one case of a prompt on the command line; its variables are filled in when there are any.
+  ///
+  /// The prompt is the last part; texts of files, which stand before it, are no templates.
   private func filled(
-    _ request: ChatRequest, _ base: ChatRequest, _ variables: [String: String]
+    _ request: ChatRequest, _ variables: [String: String]
   ) throws -> Evaluation.Case {
     var request = request
     request.system = nil
-    guard !variables.isEmpty else { return Evaluation.Case(name: "1", request: request) }
-    for place in request.messages.indices {
-      request.messages[place].parts = try request.messages[place].parts.map { part in
-        guard case .text(let text) = part.content else { return part }
-        var part = part
-        part.content = .text(try Template(text).filled(with: variables))
-        return part
-      }
+    if !variables.isEmpty, let message = request.messages.indices.last,
+      let part = request.messages[message].parts.indices.last,
+      case .text(let text) = request.messages[message].parts[part].content
+    {
+      request.messages[message].parts[part].content =
+        .text(try Template(text).filled(with: variables))
     }
     return Evaluation.Case(name: "1", request: request, variables: variables)
+  }
+
+  /// A value that is put in nowhere is a slip in its name.
+  private func checkUse(
+    of variables: [String: String], in prompts: some Sequence<String>
+  ) throws {
+    let systems = arguments.texts(Self.system).flatMap { Template($0).variables }
+    let used = Set(prompts).union(systems)
+    guard let name = variables.keys.sorted().first(where: { !used.contains($0) }) else { return }
+    throw SwitchboardError(
+      .invalidRequest,
+      "\(Self.variable.written) \(name): no prompt and no system text has the variable '\(name)'.")
   }
 
   /// A broken line ends it before anything is asked, unless the others shall be asked without it.

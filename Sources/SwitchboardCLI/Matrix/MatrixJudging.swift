@@ -24,7 +24,8 @@ struct MatrixJudging {
     guard open > 0 else { return .done }
     let run = JudgeRun(
       of: evaluation, judge: judge, router: router,
-      concurrency: session.arguments.integer(MatrixRun.concurrency) ?? 8, maxCost: maxCost)
+      concurrency: session.arguments.integer(MatrixRun.concurrency) ?? 8, maxCost: maxCost,
+      otherCosts: evaluation.spent)
     let line = ProgressLine(MatrixProgress("judgements", total: open), session.notes)
     var worst = ExitCode.done
     var firstFailure: SwitchboardError?
@@ -47,7 +48,7 @@ struct MatrixJudging {
     session.notes.say(progress.sentence)
     if let firstFailure {
       session.notes.say(
-        "\(progress.failed) pairs could not be judged, the first because: \(Notes.sentence(firstFailure))"
+        "\(progress.failed) \(progress.failed == 1 ? "pair" : "pairs") could not be judged, the first because: \(Notes.sentence(firstFailure))"
       )
     }
     return worst

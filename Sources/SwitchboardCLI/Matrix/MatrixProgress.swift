@@ -2,7 +2,7 @@ import SwitchboardCore
 
 /// How far a run has come: a pure value, fed with what ends.
 struct MatrixProgress: Sendable {
-  /// What is counted, in the plural: answers, or judgements.
+  /// What is counted, in the plural that an 's' makes: answers, or judgements.
   var things: String
 
   /// How many there will be.
@@ -43,7 +43,7 @@ struct MatrixProgress: Sendable {
 
   /// What became of them, in one line.
   var sentence: String {
-    var parts = ["\(Figures.grouped(ended)) \(things)"]
+    var parts = ["\(Figures.grouped(ended)) \(ended == 1 ? String(things.dropLast()) : things)"]
     if free > 0 { parts.append("\(Figures.grouped(free)) without a call") }
     if failed > 0 { parts.append("\(Figures.grouped(failed)) failed") }
     parts.append("$\(cost)")

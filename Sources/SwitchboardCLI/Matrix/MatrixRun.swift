@@ -7,7 +7,7 @@ import SwitchboardEvaluation
 struct MatrixRun {
   static let concurrency = Flag(
     "concurrency", .integer("N", 1...1024), "How many answers are on their way at once (8)")
-  static let fresh = Flag("fresh", "Ask anew, also what was answered before")
+  static let fresh = Flag("fresh", "Ask anew what another run has an answer for")
   static let file = Flag(
     "run", .text("FILE"), "Keep the run in a file as it goes, and go on with one that is there")
 
@@ -30,6 +30,7 @@ struct MatrixRun {
     let run = EvaluationRun(
       of: evaluation, router: router,
       concurrency: session.arguments.integer(Self.concurrency) ?? 8, maxCost: maxCost,
+      otherCosts: evaluation.judgingCost,
       cache: try session.folders().answers.map { FolderCache(folder: $0) },
       isFresh: session.arguments.has(Self.fresh), fingerprints: configuration.fingerprints)
     let line = ProgressLine(MatrixProgress("answers", total: open), session.notes)

@@ -19,8 +19,10 @@ struct MatrixSession {
   func run() async throws -> ExitCode {
     let maxCost = try CompareCommand.limit(session)
     let judge = try await MatrixJudging.judge(session)
+    try checkGoingOn()
     let configuration = try session.configuration()
     var (file, evaluation) = try await open()
+    try checkJudging(evaluation)
     let router = try await session.calibratedRouter(over: configuration)
     try await MatrixRun(
       session: session, configuration: configuration, router: router, file: file, maxCost: maxCost
@@ -30,22 +32,58 @@ struct MatrixSession {
       let judging = MatrixJudging(session: session, router: router, file: file, maxCost: maxCost)
       code = max(code, try await judging.judge(&evaluation, by: judge))
     }
+    let printed: Result<Void, any Error>
+    do {
+      printed = .success(try await printSummary(of: evaluation))
+    } catch {
+      printed = .failure(error)
+    }
+    // Who reads no further, as `head` does, still wants the files.
+    try await reports.write(evaluation)
+    try printed.get()
+    return code
+  }
+
+  private func printSummary(of evaluation: Evaluation) async throws {
     if session.arguments.has(.json) {
       try await session.document(Report(evaluation).json())
     } else if !reports.areOnOutput {
       try await session.output.write(SummaryTable.text(evaluation))
     }
-    try await reports.write(evaluation)
-    return code
+  }
+
+  /// Whether the run is all that its file says.
+  private var goesOn: Bool {
+    let arguments = session.arguments
+    return arguments.has(MatrixRun.file) && !arguments.has(CompareCommand.models)
+      && !arguments.has(MatrixArguments.prompts) && arguments.words.isEmpty
+  }
+
+  /// A run that goes on asks what it began with; what would change that is refused, not passed over.
+  private func checkGoingOn() throws {
+    guard goesOn else { return }
+    let asking = CompareCommand.asking + MatrixArguments.flags
+    guard let flag = asking.first(where: session.arguments.has) else { return }
+    throw ArgumentParser.UsageError(
+      message: """
+        \(flag.written) is for a run that begins, with a prompt and \(CompareCommand.models.written); with \
+        \(MatrixRun.file.written) alone a run goes on as it began.
+        """, command: "compare")
+  }
+
+  /// A judge has nothing to compare in one column.
+  private func checkJudging(_ evaluation: Evaluation) throws {
+    guard session.arguments.has(MatrixJudging.judge), evaluation.variants.count < 2 else { return }
+    throw ArgumentParser.UsageError(
+      message: "\(MatrixJudging.judge.written) compares answers, and there is only one variant.",
+      command: "compare")
   }
 
   /// The table, and the file that keeps it.
   private func open() async throws -> (RunFile?, Evaluation) {
     let path = session.arguments.text(MatrixRun.file)
+    if let path, goesOn { return try RunFile.open(path, for: nil) }
     let isAsked = MatrixArguments.areGiven(session.arguments) || !session.arguments.words.isEmpty
-    if let path, !isAsked, !session.arguments.has(CompareCommand.models) {
-      return try RunFile.open(path, for: nil)
-    }
     if !isAsked {
       throw ArgumentParser.UsageError(
         message: "'compare' needs PROMPT or \(MatrixArguments.prompts.written) FILE.",
@@ -53,6 +91,7 @@ struct MatrixSession {
     }
     let evaluation = try await MatrixArguments(session).evaluation(
       try CompareCommand.references(session))
+    try checkJudging(evaluation)
     guard let path else { return (nil, evaluation) }
     return try RunFile.open(path, for: evaluation)
   }

@@ -36,6 +36,33 @@ struct ReportFiles {
         message: "Standard output is wanted by \(printers.joined(separator: " and ")).",
         command: "compare")
     }
+    try checkFiles()
+  }
+
+  /// What would be found out when all is paid for is found out before, and so is what would be lost:
+  /// a report in the place of another, or of a file that is read or kept.
+  private func checkFiles() throws {
+    let others: [Flag] = [
+      MatrixArguments.prompts, MatrixRun.file, .image, .file, RequestArguments.schema, .config,
+    ]
+    var taken: [String: Flag] = [:]
+    for flag in others {
+      for path in session.arguments.texts(flag) { taken[ReportPlace(path).whole] = flag }
+    }
+    if let rubric = session.arguments.text(MatrixJudging.rubric), rubric.hasPrefix("@") {
+      taken[ReportPlace(String(rubric.dropFirst())).whole] = MatrixJudging.rubric
+    }
+    for row in rows {
+      guard let path = session.arguments.text(row.flag), path != "-" else { continue }
+      let place = ReportPlace(path)
+      try place.check()
+      if let other = taken.updateValue(row.flag, forKey: place.whole), place.isFile {
+        throw ArgumentParser.UsageError(
+          message:
+            "\(row.flag.written) and \(other.written) name the same file '\(TerminalText.line(path))'.",
+          command: "compare")
+      }
+    }
   }
 
   /// Whether standard output is theirs.

@@ -26,6 +26,22 @@ struct VariantAxes {
   /// The most variants of a run.
   private static let limit = 1_000
 
+  /// Reads every `NAME=V,V`.
+  ///
+  /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `invalidRequest`, also for an option that
+  ///   stands there twice, of which the last value alone would count.
+  static func options(_ texts: [String]) throws -> [Option] {
+    let options = try texts.map(option)
+    var seen: Set<String> = []
+    if let twice = options.first(where: { !seen.insert($0.name).inserted }) {
+      throw SwitchboardError(
+        .invalidRequest,
+        "\(vary.written) \(twice.name) is given twice; name all its values at once, as \(twice.name)=V,V."
+      )
+    }
+    return options
+  }
+
   /// Reads `NAME=V,V`.
   static func option(_ text: String) throws -> Option {
     let (name, list) = try pair(text, vary)
@@ -90,7 +106,11 @@ struct VariantAxes {
     do {
       var json = request.json
       if !json["options"].exists { json["options"] = [:] }
-      json["options"][name] = try JSON(parsing: value)
+      let number = try JSON(parsing: value)
+      guard number.kind != .null else {
+        throw SwitchboardError(.invalidRequest, "it must be a number.")
+      }
+      json["options"][name] = number
       variant.options = try ChatRequest(json: json).options
     } catch {
       let reason = (error as? SwitchboardError)?.message ?? "it must be a number."

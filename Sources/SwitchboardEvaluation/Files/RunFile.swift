@@ -90,6 +90,9 @@ public final class RunFile: Sendable {
     }
   }
 
+  /// The head holds every case, however many there are: what could be asked and written can be read.
+  private static let lineLimits = JSON.Limits(nodes: .max, bytes: .max)
+
   /// The run of a file's bytes, and where its last whole line ends; no run when there is no whole
   /// line.
   static func read(_ bytes: [UInt8], _ path: String) throws -> (Evaluation?, end: Int) {
@@ -99,14 +102,14 @@ public final class RunFile: Sendable {
     while let feed = bytes[start...].firstIndex(of: 0x0A) {
       number += 1
       do {
-        let json = try JSON(parsing: Array(bytes[start..<feed]), limits: .media)
+        let json = try JSON(parsing: Array(bytes[start..<feed]), limits: lineLimits)
         if evaluation == nil {
           evaluation = try Evaluation(head: json)
         } else {
           try evaluation?.take(json)
         }
       } catch {
-        let reason = (error as? SwitchboardError)?.message ?? "it is not JSON: \(error)."
+        let reason = (error as? SwitchboardError)?.message ?? "it is not JSON: \(error)"
         throw SwitchboardError(
           .invalidRequest, "Line \(number) of '\(path)' is no part of a run: \(reason)")
       }

@@ -34,6 +34,7 @@ public struct JudgeRun: AsyncSequence, Sendable {
   let router: Router
   let concurrency: Int
   let maxCost: USD?
+  let otherCosts: USD
 
   /// Prepares a run.
   ///
@@ -46,21 +47,23 @@ public struct JudgeRun: AsyncSequence, Sendable {
   ///   - maxCost: No pair is begun any more when this much was spent on judging, or would be with the
   ///     pairs that are on their way, as far as their cost can be expected. What earlier judgements of
   ///     the evaluation cost counts; calls of unknown cost count nothing.
+  ///   - otherCosts: What else was spent of `maxCost`, as on the answers.
   public init(
     of evaluation: Evaluation, judge: Judge, router: Router, concurrency: Int = 8,
-    maxCost: USD? = nil
+    maxCost: USD? = nil, otherCosts: USD = .zero
   ) {
     self.evaluation = evaluation
     self.judge = judge
     self.router = router
     self.concurrency = Swift.max(1, concurrency)
     self.maxCost = maxCost
+    self.otherCosts = otherCosts
   }
 
   /// Begins to judge.
   public func makeAsyncIterator() -> Iterator {
     let pairs = evaluation.openPairs(for: judge.model)
-    let purse = Purse(most: maxCost, spent: evaluation.judgingCost)
+    let purse = Purse(most: maxCost, spent: evaluation.judgingCost + otherCosts)
     return Iterator(
       steps: StepReader { report in
         await each(of: pairs.count, atOnce: concurrency) {

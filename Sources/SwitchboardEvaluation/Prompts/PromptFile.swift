@@ -4,7 +4,8 @@ public import SwitchboardCore
 ///
 /// - `.txt`: a prompt a line.
 /// - `.csv`: a header, then a row a case. The columns `name`, `prompt` and `system` are what they say;
-///   `check.contains` and its like are checks; every other column is a variable.
+///   `check.contains` and its like are checks; every other column is a variable. White space around the names
+///   does not count, and columns without a name are passed over.
 /// - `.jsonl`: an object a line: `name`, `prompt` or `request` (the public form of a request), `system`,
 ///   `variables` and `checks`.
 ///
@@ -41,6 +42,12 @@ public struct PromptFile: Sendable {
   /// The lines that are not.
   public let faults: [Fault]
 
+  /// Whether any line has its prompt of the template of the whole run.
+  public let isTemplateUsed: Bool
+
+  /// The variables that the lines' prompts and system texts have.
+  public let usedVariables: Set<String>
+
   /// Reads a file.
   ///
   /// - Parameters:
@@ -62,5 +69,7 @@ public struct PromptFile: Sendable {
     reading.read(bytes, format)
     cases = reading.cases
     faults = reading.faults
+    isTemplateUsed = reading.isTemplateUsed
+    usedVariables = reading.usedVariables
   }
 }

@@ -1,18 +1,19 @@
 import SwitchboardCore
 
 extension PromptReading {
-  func makeCase(
+  mutating func makeCase(
     _ line: Int, name: String = "", prompt: String? = nil, system: String? = nil,
     variables own: [String: String] = [:], checks: [Check] = [],
     request: ChatRequest? = nil
   ) throws -> Evaluation.Case {
     let values = variables.merging(own) { $1 }
     var request = request ?? base
-    if let system { request.system = try Template(system).filled(with: values) }
-    if let prompt = prompt ?? (request.messages.isEmpty ? template : nil) {
-      request.messages.append(
-        .user(attachments + [.text(try Template(prompt).filled(with: values))]))
+    if let system { request.system = try filled(system, with: values) }
+    let isTemplated = prompt == nil && request.messages.isEmpty && template != nil
+    if let prompt = isTemplated ? template : prompt {
+      request.messages.append(.user(attachments + [.text(try filled(prompt, with: values))]))
     }
+    if isTemplated { isTemplateUsed = true }
     if request.messages.isEmpty {
       throw SwitchboardError(
         .invalidRequest, "There is no prompt; give the line one, or the whole run a template.")
@@ -21,7 +22,15 @@ extension PromptReading {
       name: name, line: line, request: request, variables: values, checks: checks)
   }
 
-  func makeCase(
+  private mutating func filled(
+    _ text: String, with values: [String: String]
+  ) throws -> String {
+    let template = Template(text)
+    usedVariables.formUnion(template.variables)
+    return try template.filled(with: values)
+  }
+
+  mutating func makeCase(
     _ line: Int, _ row: [String: String]
   ) throws -> Evaluation.Case {
     var row = row
@@ -53,7 +62,7 @@ extension PromptReading {
     }
   }
 
-  func makeCase(_ line: Int, _ json: CheckedJSON) throws -> Evaluation.Case {
+  mutating func makeCase(_ line: Int, _ json: CheckedJSON) throws -> Evaluation.Case {
     let known = ["name", "prompt", "request", "system", "variables", "checks"]
     for (key, _) in json.json.members where !known.contains(key) {
       let near = NearestWords.find(key, in: known, limit: 1)
@@ -74,7 +83,8 @@ extension PromptReading {
       json["request"].exists
       ? try ChatRequest(json: json["request"].json, readFile: readFile) : nil
     return try makeCase(
-      line, name: json["name"].optionalID() ?? "", prompt: json["prompt"].optionalString(),
+      line, name: json["name"].optionalID() ?? "",
+      prompt: json["prompt"].optionalString().flatMap { $0.isEmpty ? nil : $0 },
       system: json["system"].optionalString(), variables: own,
       checks: json["checks"].exists ? Check.all(in: json["checks"]) : [], request: request)
   }

@@ -16,6 +16,11 @@ struct PromptReading {
   private(set) var cases: [Evaluation.Case] = []
   private(set) var faults: [PromptFile.Fault] = []
 
+  /// Whether any line has its prompt of the template.
+  var isTemplateUsed = false
+  /// The variables that prompts and system texts have.
+  var usedVariables: Set<String> = []
+
   init(
     template: String?, variables: [String: String], base: ChatRequest, attachments: [Part],
     readFile: MediaFileReader?
@@ -68,9 +73,17 @@ struct PromptReading {
       switch result {
       case .failure(let fault):
         faults.append(PromptFile.Fault(line: fault.line, message: fault.message))
+        // Without the header nobody knows what the fields of the others are.
+        if header == nil { return }
       case .success(let row):
         guard let names = header else {
-          header = row.fields
+          let names = row.fields.map(Self.trimmed)
+          if let name = Self.repeated(in: names) {
+            faults.append(
+              PromptFile.Fault(line: row.line, message: "The header has two columns '\(name)'."))
+            return
+          }
+          header = names
           continue
         }
         take(row.line) { reading throws in
@@ -79,17 +92,29 @@ struct PromptReading {
               .invalidRequest,
               "The row has \(row.fields.count) fields, the header \(names.count).")
           }
-          return try reading.makeCase(row.line, Dictionary(zip(names, row.fields)) { $1 })
+          let fields = zip(names, row.fields).filter { !$0.0.isEmpty }
+          return try reading.makeCase(row.line, Dictionary(fields) { $1 })
         }
       }
     }
   }
 
+  private static func trimmed(_ name: String) -> String {
+    let end = name.lastIndex { !$0.isWhitespace }.map(name.index(after:)) ?? name.startIndex
+    return String(name[..<end].drop(while: \.isWhitespace))
+  }
+
+  /// The first name that stands there twice; columns without a name are nobody's.
+  private static func repeated(in names: [String]) -> String? {
+    var seen: Set<String> = []
+    return names.first { !$0.isEmpty && !seen.insert($0).inserted }
+  }
+
   private mutating func take(
-    _ line: Int, _ read: (PromptReading) throws -> Evaluation.Case
+    _ line: Int, _ read: (inout PromptReading) throws -> Evaluation.Case
   ) {
     do {
-      cases.append(try read(self))
+      cases.append(try read(&self))
     } catch {
       let message = (error as? SwitchboardError)?.message ?? "\(error)"
       faults.append(PromptFile.Fault(line: line, message: message))
@@ -102,10 +127,7 @@ struct PromptReading {
     for place in cases.indices {
       let line = cases[place].line.map(String.init) ?? "\(place + 1)"
       if cases[place].name.isEmpty { cases[place].name = line }
-      if !used.insert(cases[place].name).inserted {
-        cases[place].name += " (line \(line))"
-        used.insert(cases[place].name)
-      }
+      while !used.insert(cases[place].name).inserted { cases[place].name += " (line \(line))" }
     }
   }
 

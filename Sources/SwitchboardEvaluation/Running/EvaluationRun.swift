@@ -30,6 +30,7 @@ public struct EvaluationRun: AsyncSequence, Sendable {
   let router: Router
   let concurrency: Int
   let maxCost: USD?
+  let otherCosts: USD
   let cache: (any AnswerCache)?
   let readsCache: Bool
   let fingerprints: [VendorID: String]
@@ -43,17 +44,20 @@ public struct EvaluationRun: AsyncSequence, Sendable {
   ///   - maxCost: Nothing is asked any more when this much was spent, or would be with the answers
   ///     that are on their way, as far as their cost can be expected. Answers of unknown cost count
   ///     nothing and are asked.
+  ///   - otherCosts: What else was spent of `maxCost`, as on judging.
   ///   - cache: Answers of earlier runs.
   ///   - isFresh: Whether earlier answers are passed over; new ones are kept all the same.
   ///   - fingerprints: What is set up under the names of entries, for the keys of earlier answers.
   public init(
     of evaluation: Evaluation, router: Router, concurrency: Int = 8, maxCost: USD? = nil,
-    cache: (any AnswerCache)? = nil, isFresh: Bool = false, fingerprints: [VendorID: String] = [:]
+    otherCosts: USD = .zero, cache: (any AnswerCache)? = nil, isFresh: Bool = false,
+    fingerprints: [VendorID: String] = [:]
   ) {
     self.evaluation = evaluation
     self.router = router
     self.concurrency = Swift.max(1, concurrency)
     self.maxCost = maxCost
+    self.otherCosts = otherCosts
     self.cache = cache
     self.readsCache = !isFresh
     self.fingerprints = fingerprints
@@ -62,7 +66,7 @@ public struct EvaluationRun: AsyncSequence, Sendable {
   /// Begins to ask.
   public func makeAsyncIterator() -> Iterator {
     let places = evaluation.openPlaces
-    let purse = Purse(most: maxCost, spent: evaluation.spent)
+    let purse = Purse(most: maxCost, spent: evaluation.spent + otherCosts)
     return Iterator(
       steps: StepReader { report in
         await each(of: places.count, atOnce: concurrency) {

@@ -84,7 +84,7 @@ extension EvaluationSummary {
       fitted.strengths ?? players.map { variants[$0].wins.value ?? 0 }
     for (place, player) in players.enumerated() {
       variants[player].strength = fitted.strengths?[place]
-      // The fit ends within 1e-14 of each strength, so equal ones may differ by a little more.
+      // The fit ends where steps are all rounding, so equal strengths may differ by a little.
       variants[player].rank = 1 + values.count { $0 > values[place] + 1e-9 }
     }
   }

@@ -5,7 +5,7 @@ extension Report {
   /// A table with a line for each answer, failure and skipped cell, row by row (RFC 4180).
   ///
   /// A text that a spreadsheet would take for a formula, since it begins with `=`, `+`, `-`, `@`, a tab or
-  /// a carriage return, gets a `'` in front (OWASP, "CSV Injection").
+  /// the end of a line, gets a `'` in front (OWASP, "CSV Injection").
   public func csv() -> String {
     var table = CSVWriter()
     table.row(Self.heads)
@@ -77,7 +77,10 @@ struct CSVWriter {
   }
 
   private mutating func append(_ field: String) {
-    let isFormula = field.utf8.first.map { "=+-@\t\r".utf8.contains($0) } ?? false
+    // For many readers a file ends at its first NUL.
+    let field =
+      field.utf8.contains(0) ? String(field.map { $0 == "\0" ? "\u{FFFD}" : $0 }) : field
+    let isFormula = field.utf8.first.map { "=+-@\t\r\n".utf8.contains($0) } ?? false
     guard isFormula || field.utf8.contains(where: { "\",\r\n".utf8.contains($0) }) else {
       bytes += field.utf8
       return

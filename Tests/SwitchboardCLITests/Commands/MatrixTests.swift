@@ -4,6 +4,12 @@ import Testing
 
 @testable import SwitchboardCLI
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// `compare` with many prompts.
 @Suite(.timeLimit(.minutes(10)))
 struct MatrixTests {
@@ -259,14 +265,117 @@ struct MatrixTests {
     (["x", "--models", "mock/small", "--system", "{{q}}", "--repeat", "2"], "'q' has no value"),
     (["x", "--models", "mock/small", "--rubric", "short"], "--judge"),
     (["x", "--models", "mock/small", "--json", "--csv", "-"], "wanted by --csv and --json"),
+    (["x", "--models", "mock/small,mock/tools", "--skip-broken"], "--prompts"),
+    (["x", "--models", "mock/small", "--var", "b=1"], "has the variable 'b'"),
+    (["--prompts", "p.txt", "--models", "mock/small", "--var", "b=1"], "has the variable 'b'"),
+    (["x", "--prompts", "p.txt", "--models", "mock/small"], "every line of 'p.txt' has one"),
+    (["x", "--models", "mock/small", "--judge", "mock/small"], "only one variant"),
+    (
+      ["x", "--models", "mock/small", "--vary", "seed=1", "--vary", "seed=2"],
+      "seed is given twice"
+    ),
+    (["x", "--models", "mock/small", "--vary", "seed=null"], "must be a number"),
     (["--run", "none.jsonl"], "none.jsonl"), (["--run", "empty.txt"], "holds no run"),
     (["pick", "none.jsonl"], "none.jsonl"), (["pick"], "needs RUN"),
   ])
   func `what makes no sense is said in one sentence`(words: [String], part: String) async throws {
     try folder.write("empty.txt", "")
+    try folder.write("p.txt", "one\n")
     let run = try await Program(["compare"] + words, in: folder).ended()
     #expect(run.code == 2)
     #expect(run.errors.contains(part), "\(run.errors)")
     #expect(run.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test(arguments: [
+    ["--system", "x"], ["--repeat", "3"], ["--temperature", "1"], ["--max-tokens", "9"],
+    ["--strict"], ["--image", "none.png"], ["--skip-broken"], ["--vary", "seed=1"],
+    ["--var", "a=1"], ["--schema", "none.json"], ["--reasoning", "low"],
+  ])
+  func `a run that goes on refuses what it would not do`(words: [String]) async throws {
+    try folder.write("p.txt", "one\n")
+    let begun = try await compare(
+      "--prompts", "p.txt", "--models", "mock/small", "--run", "r.jsonl")
+    #expect(begun.code == 0, "\(begun.errors)")
+    let run = try await Program(["compare", "--run", "r.jsonl"] + words, in: folder).ended()
+    #expect(run.code == 2)
+    #expect(run.errors.contains("\(words[0]) is for a run that begins"), "\(run.errors)")
+  }
+
+  @Test(arguments: [
+    (["--html", "a.html", "--md", "./a.html"], "--md and --html name the same file"),
+    (["--run", "r.jsonl", "--csv", "r.jsonl"], "--csv and --run name the same file"),
+    (["--prompts", "p.csv", "--csv", "sub/../p.csv"], "--csv and --prompts name the same file"),
+    (["--html", "no/a.html"], "Cannot write 'no/a.html': No such file"),
+    (["--junit", "sub"], "Cannot write 'sub': Is a directory"),
+    (["--html", ""], "must not be empty"),
+  ])
+  func `a report that would be lost, or lose another file, is refused before anything is asked`(
+    words: [String], part: String
+  ) async throws {
+    let server = try LoopbackServer(Answers.stream("fine"))
+    try folder.configure(server, "a")
+    try folder.write("p.csv", "prompt\none\n")
+    try #require(mkdir(folder.file("sub"), 0o700) == 0)
+    let prompt = words.contains("--prompts") ? [] : ["x"]
+    let run = try await Program(
+      ["compare", "--models", "a/m"] + prompt + words, in: folder, environment: folder.environment
+    ).ended()
+    #expect(run.code == 2)
+    #expect(run.errors.contains(part), "\(run.errors)")
+    #expect(server.requests.isEmpty)
+    #expect(try folder.read("p.csv") == "prompt\none\n")
+  }
+
+  @Test func `who reads no further gets the reports all the same`() async throws {
+    let server = try LoopbackServer(Answers.stream("fine"))
+    try folder.configure(server, "a")
+    try folder.write("p.txt", "one\n")
+    let run = try await Program(
+      ["compare", "--prompts", "p.txt", "--models", "a/m", "--csv", "r.csv"], in: folder,
+      environment: folder.environment, closesOutput: true
+    ).ended()
+    #expect(run.code == 2)
+    #expect(try folder.read("r.csv").contains("fine"))
+  }
+
+  @Test func `the texts of files are no templates`() async throws {
+    let server = try LoopbackServer(Answers.stream("fine"))
+    try folder.configure(server, "a")
+    try folder.write("page.txt", "{{title}} and {{who}}")
+    let run = try await compare(
+      "Greet {{who}}.", "--file", "page.txt", "--var", "who=Ada", "--models", "a/m")
+    #expect(run.code == 0, "\(run.errors)")
+    let body = String(decoding: try #require(server.requests.first).body, as: UTF8.self)
+    #expect(body.contains("Greet Ada.") && body.contains("{{title}} and {{who}}"))
+  }
+
+  @Test func `answers and their judge are paid of the same limit`() async throws {
+    try folder.write("p.txt", "one\ntwo\n")
+    let words = ["--prompts", "p.txt", "--models", "mock/thinker,mock/tools"]
+    let free = try await Program(
+      ["compare"] + words + ["--json", "--run", "r.jsonl"], in: folder,
+      environment: folder.environment
+    ).ended()
+    let spent = try free.json["cells"].elements.compactMap { cell in
+      USD(cell["reply"]["cost"]["usd"].string ?? "")
+    }.reduce(USD.zero, +)
+    #expect(spent > .zero, "\(free.output.prefix(300))")
+    let run = try await compare(
+      "--run", "r.jsonl", "--judge", "mock/thinker", "--max-cost", spent.description)
+    #expect(run.errors.contains("2 pairs could not be judged"), "\(run.errors)")
+    #expect(run.errors.contains("The cost limit of \(spent) US dollars was reached"))
+  }
+
+  @Test func `what has no answer cannot be picked`() async throws {
+    let server = try LoopbackServer(Answers.stream("fine"))
+    try folder.configure(server, "a")
+    try folder.write("p.txt", "one\n")
+    _ = try await compare("--prompts", "p.txt", "--models", "a/m,none/m", "--run", "r.jsonl")
+    let before = try folder.read("r.jsonl")
+    let run = try await compare("pick", "r.jsonl", "--case", "1", "--winner", "none/m")
+    #expect(run.code == 2)
+    #expect(run.errors.contains("no answer of 'none/m' to case '1'"), "\(run.errors)")
+    #expect(try folder.read("r.jsonl") == before)
   }
 }

@@ -11,6 +11,9 @@ struct MatrixProgressTests {
     #expect(progress.timeLeft(after: .seconds(3)) == nil)
     for _ in 0..<10 { progress.end(cost: USD("0.01")) }
     #expect(progress.timeLeft(after: .seconds(20)) == .seconds(80))
+    var one = MatrixProgress("answers", total: 1)
+    one.end()
+    #expect(one.sentence == "1 answer, $0.")
     #expect(progress.sentence == "60 answers, 50 without a call, $0.1.")
   }
 

@@ -78,6 +78,15 @@ struct RunFileTests {
     #expect(try folder.read("run.jsonl") == text)
   }
 
+  @Test func `a run of very many cases is read again`() throws {
+    // More values than a document of others may have.
+    let cases = (1...30_000).map { Evaluation.Case(name: "\($0)", request: ChatRequest("q")) }
+    let asked = Evaluation(
+      title: "many", startedAt: 0, variants: [.init(name: "a", model: "mock/a")], cases: cases)
+    do { _ = try RunFile.open(path, for: asked) }
+    #expect(try RunFile.open(path, for: nil).evaluation.cases.count == cases.count)
+  }
+
   @Test func `a broken line in the middle is named by its number`() throws {
     do {
       let (file, _) = try RunFile.open(path, for: Self.asked)
@@ -88,6 +97,7 @@ struct RunFileTests {
       try folder.write("run.jsonl", good + line + "\n" + good)
       let error = #expect(throws: SwitchboardError.self) { try RunFile.open(path, for: nil) }
       #expect(error?.message.contains("Line 3 of") == true, "\(error?.message ?? "")")
+      #expect(error?.message.hasSuffix("..") == false)
       #expect(try folder.read("run.jsonl") == good + line + "\n" + good)
     }
   }

@@ -64,9 +64,41 @@ struct PromptFileTests {
     #expect(file.faults.map(\.line) == [3, 4])
   }
 
+  @Test(arguments: [
+    ("pro\"mpt\nx\ny\n", 1, "quote"), ("\nprompt,x,prompt\na,b,c\n", 2, "two columns 'prompt'"),
+  ])
+  func `without a header that can be read no line is a case`(
+    _ text: String, _ line: Int, _ word: String
+  ) {
+    let file = Self.file(text, .csv)
+    #expect(file.cases.isEmpty)
+    #expect(file.faults.map(\.line) == [line])
+    #expect(file.faults.first?.message.contains(word) == true, "\(file.faults)")
+  }
+
+  @Test func `white space around the header's names does not count, nor do columns without one`() {
+    let file = Self.file("name, prompt ,,\na,say {{b}},x,y\n", .csv, variables: ["b": "c"])
+    #expect(file.cases.map(\.request.messages.first?.text) == ["say c"])
+    #expect(file.cases.map(\.variables) == [["b": "c"]])
+  }
+
+  @Test func `what is used of the template and the variables is known`() {
+    let own = Self.file("prompt,x\n{{a}},1\n", .csv, template: "{{b}}", variables: ["a": "1"])
+    #expect(!own.isTemplateUsed && own.usedVariables == ["a"])
+    let all = Self.file("system,x\n{{c}},1\n", .csv, template: "{{x}}", variables: ["c": "1"])
+    #expect(all.isTemplateUsed && all.usedVariables == ["c", "x"])
+  }
+
+  @Test func `an empty prompt is none`() {
+    #expect(Self.file("{\"prompt\": \"\"}", .jsonLines).faults.map(\.line) == [1])
+    #expect(Self.file("{\"prompt\": \"\"}", .jsonLines, template: "x").cases.count == 1)
+  }
+
   @Test func `equal names are told apart`() {
     let file = Self.file("name,prompt\na,1\na,2\n,3\n", .csv)
     #expect(file.cases.map(\.name) == ["a", "a (line 3)", "4"])
+    let taken = Self.file("name,prompt\na (line 4),1\na,2\na,3\n", .csv)
+    #expect(Set(taken.cases.map(\.name)).count == 3)
   }
 
   @Test(

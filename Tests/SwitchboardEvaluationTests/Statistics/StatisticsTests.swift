@@ -1,6 +1,12 @@
 import SwitchboardEvaluation
 import Testing
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// The figures are those of statsmodels 0.14 (`proportion_confint`, `GLM` with a logit link) and NumPy
 /// (`quantile`).
 struct StatisticsTests {
@@ -119,6 +125,21 @@ struct StatisticsTests {
     let strengths = try #require(BradleyTerry(wins: wins).strengths)
     for (stronger, weaker) in zip(strengths, strengths.dropFirst()) {
       #expect(stronger > weaker)
+    }
+  }
+
+  @Test(arguments: [(5, 99.0, 1.0), (50, 50, 1), (50, 2, 1), (4, 100_000, 0.5)])
+  func `strengths are exact where players met their neighbours alone, however unequal`(
+    _ count: Int, _ won: Double, _ lost: Double
+  ) throws {
+    var wins = [[Double]](repeating: [Double](repeating: 0, count: count), count: count)
+    for player in 1..<count {
+      (wins[player - 1][player], wins[player][player - 1]) = (won, lost)
+    }
+    let strengths = try #require(BradleyTerry(wins: wins).strengths)
+    for (stronger, weaker) in zip(strengths, strengths.dropFirst()) {
+      // Two who met nobody else: the odds are the games.
+      #expect(abs(stronger - weaker - log(won / lost)) < Self.tolerance)
     }
   }
 }

@@ -32,19 +32,23 @@ struct CSVReportTests {
       rows.contains { $0["state"] == "skipped" && $0["error"]?.hasPrefix("The cost") == true })
   }
 
-  @Test func `texts come back, and none is a formula`() throws {
+  @Test func `texts come back, none is a formula, and none ends the file`() throws {
     let rows = try Self.rows(HostileAnswers.evaluation)
     let texts = rows.filter { $0["state"] == "answered" }.compactMap { $0["text"] }
     #expect(texts.count == HostileAnswers.all.count)
     for text in HostileAnswers.all {
-      let isFormula = ["=", "+", "-", "@", "\t", "\r"].contains {
+      let isFormula = ["=", "+", "-", "@", "\t", "\r", "\n"].contains {
         text.unicodeScalars.starts(with: $0.unicodeScalars)
       }
-      let expected = isFormula ? "'" + text : text
+      let whole = String(
+        String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
+      let expected = isFormula ? "'" + whole : whole
       #expect(texts.contains { $0.utf8.elementsEqual(expected.utf8) }, "\(text.prefix(80))")
     }
+    #expect(rows.allSatisfy { $0.values.allSatisfy { !$0.utf8.contains(0) } })
     for field in rows.flatMap(\.values) {
-      #expect(field.utf8.first.map { !"=+-@\t\r".utf8.contains($0) } ?? true, "\(field.prefix(80))")
+      #expect(
+        field.utf8.first.map { !"=+-@\t\r\n".utf8.contains($0) } ?? true, "\(field.prefix(80))")
     }
   }
 

@@ -79,7 +79,7 @@ enum HostileAnswers {
   private static let characters = [
     "\u{1B}[2J\u{1B}[31mred\u{1B}[0m", "\u{1B}]8;;\(place)\u{7}link\u{1B}]8;;\u{7}", "\u{9B}31m",
     "\u{202E}txt.exe\u{202C}", "\u{2066}a\u{2067}b", "zero\u{200B}width\u{FEFF}space",
-    "a\u{0}b\u{0}",
+    "a\u{0}b\u{0}", "\n=1+1",
     "\u{FFFE}\u{FFFF}", "\u{E0041}\u{E0042}\u{E007F}",
     "soft\u{AD}hyphen\u{2028}line\u{2029}paragraph",
     "\u{FF1C}script\u{FF1E}\(script)\u{FF1C}/script\u{FF1E}", "مرحبا <b>بالعالم</b> abc",
