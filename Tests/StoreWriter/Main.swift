@@ -115,6 +115,7 @@ enum Main {
   private static func openly(_ file: String) async throws {
     umask(0)
     let store = try await SQLiteStore(path: file)
+    say("opened")
     _ = try await store.append([turn(in: .random(), after: nil, "hello")])
     await store.close()
   }
@@ -141,6 +142,7 @@ enum Main {
   private static func nobody(_ file: String) async throws {
     if geteuid() == 0 { setuid(65534) }
     let store = try await SQLiteStore(path: file)
+    say("opened")
     _ = try await store.append([turn(in: .random(), after: nil, "hello")])
     await store.close()
   }

@@ -53,9 +53,15 @@ struct BadFileTests {
       _ = try await stored(folder)
       try folder.connect().script("PRAGMA user_version = 99")
     },
-    BadFile(testDescription: "a version below any", sentence: "has version -1") { folder in
+    BadFile(testDescription: "a version below any", sentence: "is damaged") { folder in
       _ = try await stored(folder)
       try folder.connect().script("PRAGMA user_version = -1")
+    },
+    BadFile(testDescription: "a format that nobody writes", sentence: "is damaged") { folder in
+      _ = try await stored(folder)
+      var bytes = try folder.bytes()
+      bytes[47] = 9
+      try folder.write(bytes)
     },
     BadFile(testDescription: "the header alone", sentence: "is damaged") { folder in
       _ = try await stored(folder)
@@ -135,6 +141,50 @@ struct BadFileTests {
       #expect(error?.message.contains("is a device or a pipe; choose another file.") == true)
     }
     #expect(try folder.names() == ["talks.db"])
+  }
+
+  @Test func `a link to nothing and a folder are told by what they are`() async throws {
+    let folder = try StoreFolder()
+    for (target, path) in [("nowhere/talks.db", folder.file), ("circle", folder.path + "/circle")] {
+      #expect(symlink(target, path) == 0)
+      let error = await #expect(throws: SwitchboardError.self) {
+        _ = try await SQLiteStore(path: path)
+      }
+      #expect(error?.message.contains("is a link to nothing; make what it names") == true)
+    }
+    let error = await #expect(throws: SwitchboardError.self) {
+      _ = try await SQLiteStore(path: folder.path)
+    }
+    #expect(error?.message.contains("is a folder; name a file in it.") == true)
+  }
+
+  @Test func `a link to a store leads to it`() async throws {
+    let folder = try StoreFolder()
+    let talk = try await Self.stored(folder)
+    let link = folder.path + "/link.db"
+    #expect(symlink(folder.file, link) == 0)
+    let store = try await SQLiteStore(path: link)
+    #expect(try await store.record(of: talk.id) != nil)
+    await store.close()
+  }
+
+  @Test(arguments: [false, true])
+  func `a file that goes away while it is in use is missed at the next turn`(
+    _ hasOther: Bool
+  ) async throws {
+    let folder = try StoreFolder()
+    let store = try await folder.open()
+    var talk = Talk()
+    try await talk.say("one", to: store)
+    #expect(unlink(folder.file) == 0)
+    if hasOther { try await Self.stored(folder) }
+    let turn = talk.turn("two")
+    let error = await #expect(throws: SwitchboardError.self) {
+      _ = try await store.append([turn])
+    }
+    #expect(error?.kind == .configuration)
+    #expect(error?.message.contains("was moved or deleted while it was in use") == true)
+    await store.close()
   }
 
   /// A store with a conversation of some length.

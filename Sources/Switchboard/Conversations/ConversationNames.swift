@@ -12,11 +12,17 @@ public enum ConversationNames {
     try check(name, "The branch name", also: "/")
   }
 
-  /// Checks the name of a conversation: 1 to 64 letters, digits, `.`, `_` and `-`.
+  /// Checks the name of a conversation: 1 to 64 letters, digits, `.`, `_` and `-`, and not ``last``.
   ///
   /// - Throws: ``SwitchboardCore/SwitchboardError`` of kind `invalidRequest`.
   public static func check(conversation name: String?) throws {
-    if let name { try check(name, "The conversation name", also: "") }
+    guard let name else { return }
+    try check(name, "The conversation name", also: "")
+    if name == last {
+      throw SwitchboardError(
+        .invalidRequest,
+        "The name '\(last)' means the conversation that was written to last; choose another name.")
+    }
   }
 
   private static func check(_ name: String, _ what: String, also: String) throws {

@@ -7,7 +7,9 @@ enum Carrying {
     let counts = PortabilityReport.Fate.allCases.map { (fate: $0, count: report.items($0).count) }
     let lost = counts.filter { $0.fate != .kept && $0.count > 0 }
     if lost.isEmpty, report.isPortable { return [] }
-    let told = counts.filter { $0.count > 0 }.map { "\($0.count) \(words($0.fate))" }
+    let told = counts.filter { $0.count > 0 }.map {
+      "\($0.count) \(words($0.fate, isOne: $0.count == 1))"
+    }
     var sentences = ["of the conversation's parts \(told.joined(separator: ", "))."]
     var seen: Set<String> = []
     for reason in report.blocks + report.items.compactMap(\.reason)
@@ -17,11 +19,11 @@ enum Carrying {
     return sentences
   }
 
-  private static func words(_ fate: PortabilityReport.Fate) -> String {
+  private static func words(_ fate: PortabilityReport.Fate, isOne: Bool) -> String {
     switch fate {
-    case .kept: "go on as they are"
+    case .kept: isOne ? "goes on as it is" : "go on as they are"
     case .translated: "in another form"
-    case .dropped: "are left out, and kept here"
+    case .dropped: "\(isOne ? "is" : "are") left out, and kept here"
     case .blocks: "cannot be sent"
     }
   }

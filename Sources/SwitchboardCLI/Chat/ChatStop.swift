@@ -5,6 +5,7 @@ final class ChatStop: Sendable {
   private struct State {
     var answer: (@Sendable () -> Void)?
     var isStopping = false
+    var isEnding = false
     var presses = 0
   }
 
@@ -20,7 +21,7 @@ final class ChatStop: Sendable {
   ///
   /// - Returns: Whether the chat goes on.
   func pressed(_ wish: Interrupts.Wish) -> Bool {
-    if wish == .terminate { return false }
+    if wish == .terminate { return end() }
     let (answer, presses, wasStopping) = state.withLock { state in
       let wasStopping = state.isStopping
       if state.answer != nil { state.isStopping = true } else { state.presses += 1 }
@@ -34,6 +35,20 @@ final class ChatStop: Sendable {
     }
     if presses > 1 { return false }
     prompt()
+    return true
+  }
+
+  /// Whether the program was asked to end while an answer came.
+  var isEnding: Bool { state.withLock { $0.isEnding } }
+
+  /// The program is to end: what has come of an answer is kept first.
+  private func end() -> Bool {
+    let (answer, wasEnding) = state.withLock { state in
+      defer { state.isEnding = true }
+      return (state.answer, state.isEnding)
+    }
+    guard let answer, !wasEnding else { return false }
+    answer()
     return true
   }
 

@@ -136,18 +136,21 @@ struct ChatTalk {
     let target = OutputTarget(session.output, path: nil)
     let printer = AnswerPrinter(form: .text, target: target, notes: session.notes)
     do {
-      let code = try await kept.turn(turn) { [self] turn in
-        let finished = try await stop.run { [printer] in
+      // What stops an answer has it kept, too.
+      let code = try await stop.run { [talk = self] in
+        try await talk.kept.turn(turn) { turn in
           var printer = printer
-          return try await AnswerReading.read(turn, &printer)
+          let finished = try await AnswerReading.read(turn, &printer)
+          if !target.isTerminal { try await target.write("\n") }
+          talk.tell(finished.reply)
+          return .done
         }
-        if !target.isTerminal { try await target.write("\n") }
-        tell(finished.reply)
-        return .done
       }
       worst = max(worst, code)
       pictures = []
+      if stop.isEnding { throw CancellationError() }
     } catch let error as SwitchboardError {
+      if stop.isEnding { throw CancellationError() }
       if error.partial != nil { pictures = [] }
       guard error.kind == .cancelled else { throw error }
       try Task.checkCancellation()

@@ -25,6 +25,11 @@ enum HistorySearch {
       arguments.words.count == 1
       ? arguments.words[0]
       : arguments.words.map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: " ")
+    if SearchQuery(query).phrases.isEmpty {
+      throw SwitchboardError(
+        .invalidRequest,
+        "There is no word to look for in '\(query.prefix(60))'; signs and pictures are not found.")
+    }
     let found = try await store.search(query, in: place, after: nil, limit: limit + 1)
     let hits = found.prefix(limit)
     if arguments.has(.json) {

@@ -54,6 +54,9 @@ struct KeptConversation: Sendable {
   func turn(
     _ turn: ConversationTurn, _ read: (ConversationTurn) async throws -> ExitCode
   ) async throws -> ExitCode {
+    if let error = turn.summaryError {
+      notes.say("warning: there is no new summary of what no longer fits: \(error.message)")
+    }
     let branch = conversation.branch
     let code: ExitCode
     do {

@@ -44,8 +44,17 @@ final class Connection {
     sqlite3_close_v2(handle)
   }
 
-  /// Whether the file can only be read.
-  var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+  /// Whether the file can only be read, or its journal cannot be made: SQLite finds that out when it
+  /// writes.
+  var isReadOnly: Bool {
+    if sqlite3_db_readonly(handle, "main") == 1 { return true }
+    // As SQLite has it, behind all links.
+    guard let name = sqlite3_db_filename(handle, "main") else { return false }
+    let file = String(cString: name)
+    if access(file + "-journal", W_OK) == 0 { return false }
+    guard let slash = file.lastIndex(of: "/") else { return false }
+    return access(String(file[...slash]), W_OK | X_OK) != 0
+  }
 
   /// Runs a statement to its end.
   func run(_ sql: String, _ values: Value...) throws {

@@ -39,6 +39,9 @@ enum StoreFailure {
       return wrong(
         path, "has been locked by another program for \(patience)",
         "try again, or end the program that holds it", underlying)
+    case SQLITE_READONLY where code == databaseMoved:
+      return wrong(
+        path, "was moved or deleted while it was in use", "put it back, or begin again", underlying)
     case SQLITE_READONLY:
       return notWritable(path, underlying)
     case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH:
@@ -50,6 +53,8 @@ enum StoreFailure {
     case SQLITE_IOERR where [ENOSPC, EDQUOT, EFBIG].contains(system):
       return noRoom(path, underlying)
     case SQLITE_CORRUPT, SQLITE_FORMAT:
+      return damaged(path, underlying)
+    case SQLITE_ERROR where message == formatUnknown:
       return damaged(path, underlying)
     case SQLITE_NOTADB:
       return notDatabase(path, underlying)
@@ -66,6 +71,13 @@ enum StoreFailure {
       return wrong(path, "failed (\(message))", "try again, or report this", underlying)
     }
   }
+
+  /// SQLITE_READONLY_DBMOVED, which the importer of C leaves out.
+  private static let databaseMoved = SQLITE_READONLY | 4 << 8
+
+  /// What SQLite says of a header with a format of tables that nobody has written
+  /// (`sqlite3InitOne` in its prepare.c); the code alone is that of any mistake.
+  private static let formatUnknown = "unsupported file format"
 
   /// The file holds what no store of ours would write.
   static func damaged(_ path: String, _ underlying: (any Error)? = nil) -> SwitchboardError {

@@ -52,8 +52,18 @@ enum StoreFile {
   /// descriptor, see ``opening``.
   private static func check(_ file: String, for path: String) throws {
     var status = stat()
-    // What cannot be looked at SQLite says itself.
-    guard stat(file, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { return }
+    guard stat(file, &status) == 0 else {
+      // It was there a moment ago, so it is a link.
+      if errno == ENOENT || errno == ELOOP {
+        throw StoreFailure.wrong(
+          path, "is a link to nothing", "make what it names, or choose another file")
+      }
+      // SQLite says the rest itself.
+      return
+    }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      throw StoreFailure.wrong(path, "is a folder", "name a file in it")
+    }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw StoreFailure.wrong(path, "is a device or a pipe", "choose another file")
     }

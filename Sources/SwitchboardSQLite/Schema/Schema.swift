@@ -53,7 +53,8 @@ package struct Schema: Sendable {
           connection.path, "is a database of another program", "choose another file")
       }
     }
-    guard (0...version).contains(found) else {
+    if found < 0 { throw StoreFailure.damaged(connection.path) }
+    guard found <= version else {
       throw StoreFailure.wrong(
         connection.path, "has version \(found), and this program knows versions up to \(version)",
         "update Switchboard, or choose another file")

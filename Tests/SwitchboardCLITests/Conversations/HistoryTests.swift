@@ -102,6 +102,16 @@ struct HistoryTests {
     #expect(phrase.output.isEmpty)
   }
 
+  @Test(arguments: ["*", "\"\"", " ", "()", "😀"])
+  func `a search without a word is refused, not answered with nothing`(
+    _ words: String
+  ) async throws {
+    try await fill()
+    let run = try await run("history", "search", words)
+    #expect(run.code == 2 && run.output.isEmpty)
+    #expect(run.errors.contains("There is no word to look for in '"), "\(run.errors)")
+  }
+
   @Test func `branches are listed with their last messages`() async throws {
     try await fill()
     let json = try await run("history", "branches", "trip", "--json")

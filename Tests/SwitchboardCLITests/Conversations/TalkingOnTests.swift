@@ -119,4 +119,40 @@ struct TalkingOnTests {
     _ = try await chat("--conversation", "a", lines: "still there?\n")
     #expect(try Self.sent(server).last == ["hello", "one two", "still there?"])
   }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `what had come is kept when the program is asked to end`(_ signal: Int32) async throws {
+    let server = try LoopbackServer(
+      Answers.begun("one ", "two").stall(), Answers.stream("three"))
+    try folder.configure(server, "v")
+    let terminal = try PseudoTerminal(
+      "chat", "--model", "v/m", "--conversation", "a", in: folder,
+      environment: folder.environment)
+    try await terminal.shown("› ")
+    terminal.type("hello\n")
+    try await terminal.shown("one two")
+    kill(terminal.id, signal)
+    #expect(try await terminal.ended().code == 130)
+    _ = try await chat("--conversation", "a", lines: "still there?\n")
+    #expect(try Self.sent(server).last == ["hello", "one two", "still there?"])
+  }
+
+  @Test func `a summary that could not be made is told, with the reason`() async throws {
+    let server = try LoopbackServer { _ in
+      Answers.stream(String(repeating: "of what there was ", count: 12))
+    }
+    try folder.write(
+      "switchboard.json5",
+      """
+      { vendors: { v: { kind: "openai-compatible", baseURL: "\(server.url("/v"))",
+        models: [{ id: "m", window: 200 }] } },
+        context: { strategy: "summarise", model: "v/m", reserveOutput: 60 } }
+      """)
+    let line = "What is it that there was, and what became of it in the end?\n"
+    let run = try await chat(
+      "--conversation", "a", lines: String(repeating: line, count: 4))
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(run.errors.contains("messages were left out"), "\(run.errors)")
+    #expect(run.errors.contains("warning: there is no new summary of what no longer fits: "))
+  }
 }

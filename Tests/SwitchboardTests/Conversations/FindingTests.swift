@@ -45,6 +45,20 @@ struct FindingTests {
     #expect(try await MemoryStore().conversation(meant: "last") == nil)
   }
 
+  @Test func `no conversation is named as the last one is meant`() async throws {
+    let store = try await Self.store()
+    let router = try router([ScriptedVendor()])
+    let record = try #require(try await store.conversation(meant: "trip"))
+    for attempt in [
+      { _ = try await Conversation(named: "last", router: router, store: store) },
+      { try await store.rename(record.id, name: "last", title: nil) },
+    ] as [@Sendable () async throws -> Void] {
+      let error = try await failure(attempt)
+      #expect(error?.kind == .invalidRequest)
+      #expect(error?.message.contains("'last' means the conversation") == true)
+    }
+  }
+
   @Test func `a name that is there is gone on with, another is begun`() async throws {
     let store = try await Self.store()
     let router = try router([ScriptedVendor(scripts: [ScriptedVendor.answer("yes")])])
