@@ -7,7 +7,7 @@ enum ChatCommand {
     name: "chat", words: "", wordCount: 0...0, summary: "Talk, many turns",
     notes: [
       "Every line is a turn. Commands: \(ChatWish.table.map { $0.word.isEmpty ? $0.name : "\($0.name) \($0.word)" }.joined(separator: ", ")).",
-      "Ctrl-C stops an answer and keeps what had come; pressed twice at the prompt, or Ctrl-D, it ends the chat. From a pipe or file each line is a turn, too; the exit code is then the worst of its turns.",
+      "Ctrl-C stops an answer and keeps what had come; pressed twice at the prompt, or Ctrl-D, it ends the chat. A chat whose terminal is closed keeps it, too. From a pipe or file each line is a turn, too; the exit code is then the worst of its turns.",
       KeptConversation.help,
     ],
     flags: [.model, .route, .system, .maxTokens, .temperature, .reasoning, .conversation]

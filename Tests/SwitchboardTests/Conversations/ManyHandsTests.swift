@@ -37,7 +37,7 @@ struct ManyHandsTests {
     if way == 2 { work.cancel() }
     // What does not end by itself is cancelled.
     let watch = Task {
-      for _ in 0..<400 { await Task.yield() }
+      for _ in 0..<3_000 { await Task.yield() }
       work.cancel()
     }
     defer { watch.cancel() }
