@@ -66,9 +66,11 @@ struct MatrixArguments {
           command: "compare")
       }
       let request = try await RequestArguments.request(session, prompt: prompt, readsInput: false)
-      let prompt = request.messages.last?.parts.last?.content
-      if case .text(let text) = prompt { try checkUse(of: variables, in: Template(text).variables) }
-      return [try filled(request, variables)]
+      let filled = try filled(request, variables)
+      if case .text(let text) = request.messages.last?.parts.last?.content {
+        try checkUse(of: variables, in: Template(text).variables)
+      }
+      return [filled]
     }
     guard let format = PromptFile.Format(path: path) else {
       throw SwitchboardError(

@@ -14,6 +14,9 @@ struct MatrixProgress: Sendable {
   /// How many of those came without a call.
   private(set) var free = 0
 
+  /// How many of those were not even asked, as for want of money.
+  private(set) var skipped = 0
+
   /// How many failed.
   private(set) var failed = 0
 
@@ -27,9 +30,12 @@ struct MatrixProgress: Sendable {
   }
 
   /// Notes that one has ended.
-  mutating func end(isFree: Bool = false, hasFailed: Bool = false, cost: USD? = nil) {
+  mutating func end(
+    isFree: Bool = false, isSkipped: Bool = false, hasFailed: Bool = false, cost: USD? = nil
+  ) {
     ended += 1
-    if isFree { free += 1 }
+    if isFree || isSkipped { free += 1 }
+    if isSkipped { skipped += 1 }
     if hasFailed { failed += 1 }
     if let cost { self.cost += cost }
   }
@@ -43,9 +49,11 @@ struct MatrixProgress: Sendable {
 
   /// What became of them, in one line.
   var sentence: String {
-    var parts = ["\(Figures.grouped(ended)) \(ended == 1 ? String(things.dropLast()) : things)"]
-    if free > 0 { parts.append("\(Figures.grouped(free)) without a call") }
+    let asked = ended - skipped
+    var parts = ["\(Figures.grouped(asked)) \(asked == 1 ? String(things.dropLast()) : things)"]
+    if free > skipped { parts.append("\(Figures.grouped(free - skipped)) without a call") }
     if failed > 0 { parts.append("\(Figures.grouped(failed)) failed") }
+    if skipped > 0 { parts.append("\(Figures.grouped(skipped)) not asked") }
     parts.append("$\(cost)")
     return parts.joined(separator: ", ") + "."
   }

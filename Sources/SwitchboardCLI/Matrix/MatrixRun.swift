@@ -34,6 +34,7 @@ struct MatrixRun {
       cache: try session.folders().answers.map { FolderCache(folder: $0) },
       isFresh: session.arguments.has(Self.fresh), fingerprints: configuration.fingerprints)
     let line = ProgressLine(MatrixProgress("answers", total: open), session.notes)
+    var reasons = Reasons()
     do {
       try await line.draw {
         for try await step in run {
@@ -43,6 +44,7 @@ struct MatrixRun {
             try file?.append(cell.json)
             evaluation.set(cell)
             line.update { $0.end(cell) }
+            reasons.take(cell.outcome)
           case .cacheFailed(let error):
             line.say("warning: answers of this run are not kept for later ones: \(error.message)")
           }
@@ -56,6 +58,25 @@ struct MatrixRun {
     }
     let progress = line.progress
     session.notes.say(progress.sentence)
+    if let failure = reasons.failure {
+      let count = "\(progress.failed) \(progress.failed == 1 ? "answer" : "answers")"
+      session.notes.say("\(count) failed, the first because: \(Notes.sentence(failure))")
+    }
+    if let skip = reasons.skip { session.notes.say(skip) }
+  }
+
+  /// Why something has no answer: the first failure, and the first reason not to ask.
+  private struct Reasons {
+    var failure: SwitchboardError?
+    var skip: String?
+
+    mutating func take(_ outcome: Evaluation.Cell.Outcome) {
+      switch outcome {
+      case .reply: break
+      case .failure(let error): failure = failure ?? error
+      case .skipped(let why): skip = skip ?? why
+      }
+    }
   }
 
   /// How a run that has stopped goes on.
@@ -71,7 +92,7 @@ extension MatrixProgress {
     case .reply(let reply):
       end(isFree: cell.isCached, cost: cell.isCached ? nil : reply.cost?.usd)
     case .failure: end(hasFailed: true)
-    case .skipped: end(isFree: true)
+    case .skipped: end(isSkipped: true)
     }
   }
 }

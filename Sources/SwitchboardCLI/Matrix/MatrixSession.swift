@@ -24,9 +24,19 @@ struct MatrixSession {
     var (file, evaluation) = try await open()
     try checkJudging(evaluation)
     let router = try await session.calibratedRouter(over: configuration)
-    try await MatrixRun(
-      session: session, configuration: configuration, router: router, file: file, maxCost: maxCost
-    ).ask(&evaluation)
+    if maxCost != nil {
+      warnOfUnknownPrices(evaluation, judge.map { [$0.model] } ?? [], router)
+    }
+    do {
+      try await MatrixRun(
+        session: session, configuration: configuration, router: router, file: file, maxCost: maxCost
+      ).ask(&evaluation)
+    } catch is CancellationError {
+      let ended = evaluation
+      // The user stopped it; what had ended is reported all the same.
+      try await Task { try await reports.write(ended) }.value
+      throw CancellationError()
+    }
     var code = Self.code(evaluation)
     if let judge {
       let judging = MatrixJudging(session: session, router: router, file: file, maxCost: maxCost)
@@ -50,6 +60,32 @@ struct MatrixSession {
     } else if !reports.areOnOutput {
       try await session.output.write(SummaryTable.text(evaluation))
     }
+  }
+
+  /// A limit holds nobody whose price is not known; whoever set one shall know that in time.
+  private func warnOfUnknownPrices(
+    _ evaluation: Evaluation, _ judges: [ModelReference], _ router: Router
+  ) {
+    func isUnknown(_ model: ModelReference) -> Bool {
+      var request = evaluation.cases.first?.request ?? ChatRequest("")
+      request.model = model
+      do {
+        let chosen = try router.explain(request).candidates.first { $0.verdict == .chosen }
+        return chosen.map { $0.expectedCost.usd == nil } ?? false
+      } catch {
+        // Who cannot be asked costs nothing; why not is said in its cell.
+        return false
+      }
+    }
+    var names: [String] = []
+    for model in evaluation.variants.map(\.model) + judges where isUnknown(model) {
+      let name = "'\(model)'"
+      if !names.contains(name) { names.append(name) }
+    }
+    if names.isEmpty { return }
+    session.notes.say(
+      "warning: the price of \(names.joined(separator: ", ")) is not known, so \(CompareCommand.maxCost.written) does not hold it back."
+    )
   }
 
   /// Whether the run is all that its file says.

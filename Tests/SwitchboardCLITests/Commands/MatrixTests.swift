@@ -124,7 +124,11 @@ struct MatrixTests {
     try folder.configure(server, "a")
     try folder.write("p.txt", "one\ntwo\n")
     let program = try Program(
-      ["compare", "--prompts", "p.txt", "--models", "a/m", "--run", "my run.jsonl"], in: folder,
+      [
+        "compare", "--prompts", "p.txt", "--models", "a/m", "--run", "my run.jsonl", "--csv",
+        "r.csv",
+      ],
+      in: folder,
       environment: folder.environment)
     try await server.requests(atLeast: 2)
     while !(try folder.read("my run.jsonl").contains("fine")) { await Task.yield() }
@@ -133,6 +137,7 @@ struct MatrixTests {
     #expect(run.code == 130)
     #expect(run.errors.contains("1 of 2 answers have ended"))
     #expect(run.errors.contains("compare --run 'my run.jsonl'"))
+    #expect(try folder.read("r.csv").contains("fine"))
   }
 
   @Test func `a broken line ends it before anything is asked, unless it is to be left out`()
@@ -163,7 +168,20 @@ struct MatrixTests {
     #expect(run.code == 4)
     let cells = try run.json["cells"].elements
     #expect(cells.count == 20)
-    #expect(cells.contains { $0["skipped"].string?.contains("cost limit") == true })
+    let skipped = cells.count { $0["skipped"].string?.contains("cost limit") == true }
+    #expect(skipped > 0)
+    #expect(run.errors.contains("\(skipped) not asked"), "\(run.errors)")
+    #expect(run.errors.contains("The cost limit of 0.000001 US dollars was reached."))
+  }
+
+  @Test func `whom a limit cannot hold back is named before anything is asked`() async throws {
+    let server = try LoopbackServer(Answers.stream("fine"))
+    try folder.configure(server, "a")
+    try folder.write("p.txt", "one\n")
+    let run = try await compare(
+      "--prompts", "p.txt", "--models", "a/m,mock/small", "--max-cost", "1")
+    #expect(run.code == 0)
+    #expect(run.errors.contains("the price of 'a/m' is not known, so --max-cost"), "\(run.errors)")
   }
 
   @Test func `failures stand in their cells, and the exit code is the worst`() async throws {
@@ -175,6 +193,7 @@ struct MatrixTests {
     let run = try await compare("--prompts", "p.txt", "--models", "a/m,b/m", "--run", "r.jsonl")
     #expect(run.code == 4)
     #expect(run.output.contains("0 of 2") && run.output.contains("2 of 2"))
+    #expect(run.errors.contains("2 answers failed, the first because: slow ["), "\(run.errors)")
     #expect(!(run.output + run.errors + (try folder.read("r.jsonl"))).contains(TestFolder.canary))
     // What failed is asked again; what was answered is not.
     #expect(try await compare("--run", "r.jsonl").code == 4)
@@ -294,6 +313,7 @@ struct MatrixTests {
   ])
   func `a run that goes on refuses what it would not do`(words: [String]) async throws {
     try folder.write("p.txt", "one\n")
+    try folder.write("switchboard.json5", "{ vendors: { mock: { kind: \"mock\" } } }")
     let begun = try await compare(
       "--prompts", "p.txt", "--models", "mock/small", "--run", "r.jsonl")
     #expect(begun.code == 0, "\(begun.errors)")
@@ -351,6 +371,7 @@ struct MatrixTests {
   }
 
   @Test func `answers and their judge are paid of the same limit`() async throws {
+    try folder.write("switchboard.json5", "{ vendors: { mock: { kind: \"mock\" } } }")
     try folder.write("p.txt", "one\ntwo\n")
     let words = ["--prompts", "p.txt", "--models", "mock/thinker,mock/tools"]
     let free = try await Program(

@@ -14,6 +14,8 @@ struct MatrixProgressTests {
     var one = MatrixProgress("answers", total: 1)
     one.end()
     #expect(one.sentence == "1 answer, $0.")
+    for _ in 0..<3 { one.end(isSkipped: true) }
+    #expect(one.sentence == "1 answer, 3 not asked, $0.")
     #expect(progress.sentence == "60 answers, 50 without a call, $0.1.")
   }
 
