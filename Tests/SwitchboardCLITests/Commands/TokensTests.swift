@@ -4,7 +4,7 @@ import Testing
 
 @testable import SwitchboardCLI
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TokensTests {
   let folder: TestFolder
   init() throws { folder = try TestFolder() }

@@ -2,7 +2,7 @@ import Switchboard
 import SwitchboardCore
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct RouterLearningTests {
   private static let text = String(repeating: "the boats come in with the tide. ", count: 40)
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Switchboard
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TextScannerTests {
   private func traits(of bytes: [UInt8]) -> [TextTrait: Int] {
     let found = bytes.withUnsafeBytes { TextScanner.traits(of: $0) }

@@ -2,7 +2,7 @@ import Switchboard
 import SwitchboardCore
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TokenCalibrationTests {
   private func learned(_ ratios: Double...) -> TokenCalibration {
     var calibration = TokenCalibration()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Switchboard
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TokenEstimatorTests {
   private let estimator = TokenEstimator()
   private let profiles: [TokenProfile?] = [
