@@ -82,18 +82,31 @@ struct ReplacedFileTests {
   }
 
   @Test func `a picture that cannot be written leaves no part of itself`() async throws {
+    let png =
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + [UInt8](repeating: 7, count: 2 << 20)
+    let body = JSON.object([("data", [["b64_json": JSON(Base64.encode(png))]])])
+    let server = try LoopbackServer(
+      .respond(200, ["Content-Type": "application/json"], body: body.text))
     try folder.write("p.png", Self.old)
+    try folder.write(
+      "switchboard.json5",
+      """
+      { vendors: {
+          v: { kind: "openai", baseURL: "\(server.url("/v1"))", key: { env: "TEST_KEY" } },
+          mock: { kind: "mock" } } }
+      """)
     for out in [["--out", "p.png"], []] {
       let program = try Program(
-        ["image", "boat", "--model", "mock/painter", "--size", "512x512"] + out, in: folder,
-        longestFile: 1)
+        ["image", "boat", "--model", "v/gpt-image-1"] + out, in: folder,
+        environment: folder.environment, longestFile: 2_048)
       let run = try await program.ended()
       #expect(run.code == 2 && run.errors.contains("File too large"), "\(run.errors)")
-      #expect(folder.names() == ["p.png"])
+      #expect(folder.names().sorted() == ["p.png", "switchboard.json5"])
       #expect(try folder.read("p.png") == Self.old)
     }
     let run = try await Program.run(
-      "image", "boat", "--model", "mock/painter", "--out", "p.png", in: folder)
+      "image", "boat", "--model", "mock/painter", "--out", "p.png", in: folder,
+      environment: folder.environment)
     #expect(run.code == 0)
     #expect(try SmallFile.read(folder.file("p.png")).starts(with: [0x89, 0x50]))
   }
