@@ -4,18 +4,6 @@ import SwitchboardEvaluation
 
 /// `compare`: several models side by side, with one prompt or with many.
 enum CompareCommand {
-  static let models = Flag("models", .text("A,B,C"), "The models; one may stand there twice")
-  static let maxCost = Flag(
-    "max-cost", .text("USD"),
-    "Call nobody when one prompt is expected to cost more; many stop before they do, with their judge"
-  )
-
-  /// What every model is asked with.
-  static let asking: [Flag] = [
-    MatrixArguments.system, .image, .file, .maxTokens, .temperature, .reasoning,
-    RequestArguments.schema, .strict,
-  ]
-
   static let row = CommandRow(
     name: "compare", words: "[PROMPT] --models A,B,C", wordCount: 0...1,
     summary: "Ask several models the same",
@@ -24,7 +12,8 @@ enum CompareCommand {
       "With --prompts, --repeat, --vary or several --system every prompt is asked of every variant, and a summary is printed; with --json the whole run. A line of prompts is a text with {{variables}}; PROMPT stands for lines without one. Lines of a .csv have a header: name, prompt, system, check.contains and its like are what they say, others are variables. Lines of a .jsonl are objects: name, prompt or request, system, variables, checks.",
       "Answers are kept in the user's cache folder by what was asked, and not asked for again without --fresh. --run keeps the run itself: a run that was stopped goes on with `compare --run FILE` alone, and so do reports, judges and `compare pick`. The exit code is 0 when every cell has its answer, else the highest of the codes of their failures.",
     ],
-    flags: [models] + asking + [maxCost] + MatrixArguments.flags + MatrixRun.flags
+    flags: [CompareArguments.models] + CompareArguments.asking + [CompareArguments.maxCost]
+      + MatrixArguments.flags + MatrixRun.flags
       + MatrixJudging.flags + ReportFiles.flags + [.json],
     subcommands: [ComparePick.row]
   ) { session in
@@ -38,35 +27,10 @@ enum CompareCommand {
       : try await sideBySide(session, reports)
   }
 
-  /// The models that are asked for.
-  static func references(_ session: Session) throws -> [ModelReference] {
-    guard let text = session.arguments.text(models) else {
-      throw ArgumentParser.UsageError(
-        message: "'compare' needs \(models.written) \(models.placeholder).", command: "compare")
-    }
-    let names = text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
-    guard !names.isEmpty else {
-      throw ArgumentParser.UsageError(message: "--models names no model.", command: "compare")
-    }
-    return names.map { ModelReference($0) }
-  }
-
-  /// The most that may be paid; `nil` when nothing was said.
-  static func limit(_ session: Session) throws -> USD? {
-    guard let text = session.arguments.text(maxCost) else { return nil }
-    guard let most = USD(text), most > .zero else {
-      throw ArgumentParser.UsageError(
-        message:
-          "--max-cost must be an amount in US dollars, as 0.05, not '\(TerminalText.line(text))'.",
-        command: "compare")
-    }
-    return most
-  }
-
   private static func sideBySide(
     _ session: Session, _ reports: ReportFiles
   ) async throws -> ExitCode {
-    let references = try references(session)
+    let references = try CompareArguments.references(session)
     guard let prompt = session.arguments.words.first else {
       throw ArgumentParser.UsageError(message: "'compare' needs PROMPT.", command: "compare")
     }
@@ -110,7 +74,7 @@ enum CompareCommand {
   private static func checkCost(
     of request: ChatRequest, _ models: [ModelReference], _ router: Router, _ session: Session
   ) throws {
-    guard let most = try limit(session) else { return }
+    guard let most = try CompareArguments.limit(session) else { return }
     var total = USD.zero
     for model in models {
       var request = request

@@ -17,7 +17,7 @@ struct MatrixSession {
   ///
   /// - Returns: 0 when every cell has its answer and every pair its judgement, else the worst code.
   func run() async throws -> ExitCode {
-    let maxCost = try CompareCommand.limit(session)
+    let maxCost = try CompareArguments.limit(session)
     let judge = try await MatrixJudging.judge(session)
     try checkGoingOn()
     let configuration = try session.configuration()
@@ -84,25 +84,25 @@ struct MatrixSession {
     }
     if names.isEmpty { return }
     session.notes.say(
-      "warning: the price of \(names.joined(separator: ", ")) is not known, so \(CompareCommand.maxCost.written) does not hold it back."
+      "warning: the price of \(names.joined(separator: ", ")) is not known, so \(CompareArguments.maxCost.written) does not hold it back."
     )
   }
 
   /// Whether the run is all that its file says.
   private var goesOn: Bool {
     let arguments = session.arguments
-    return arguments.has(MatrixRun.file) && !arguments.has(CompareCommand.models)
+    return arguments.has(MatrixRun.file) && !arguments.has(CompareArguments.models)
       && !arguments.has(MatrixArguments.prompts) && arguments.words.isEmpty
   }
 
   /// A run that goes on asks what it began with; what would change that is refused, not passed over.
   private func checkGoingOn() throws {
     guard goesOn else { return }
-    let asking = CompareCommand.asking + MatrixArguments.flags
+    let asking = CompareArguments.asking + MatrixArguments.flags
     guard let flag = asking.first(where: session.arguments.has) else { return }
     throw ArgumentParser.UsageError(
       message: """
-        \(flag.written) is for a run that begins, with a prompt and \(CompareCommand.models.written); with \
+        \(flag.written) is for a run that begins, with a prompt and \(CompareArguments.models.written); with \
         \(MatrixRun.file.written) alone a run goes on as it began.
         """, command: "compare")
   }
@@ -126,7 +126,7 @@ struct MatrixSession {
         command: "compare")
     }
     let evaluation = try await MatrixArguments(session).evaluation(
-      try CompareCommand.references(session))
+      try CompareArguments.references(session))
     try checkJudging(evaluation)
     guard let path else { return (nil, evaluation) }
     return try RunFile.open(path, for: evaluation)
