@@ -135,7 +135,7 @@ enum ReportStyle {
       tbody th { min-width: 0; }
       th:first-child { position: static; }
       th button::after { content: "" !important; }
-      .row { content-visibility: visible; }
+      .row { content-visibility: visible; break-inside: avoid; }
       .cards > li, .cell { border: 1px solid var(--line); break-inside: avoid; }
       .cell { border-radius: 0; }
       .plots { grid-template-columns: 1fr 1fr; }
