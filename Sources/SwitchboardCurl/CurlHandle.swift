@@ -70,6 +70,8 @@ final class CurlHandle {
     options.set(CURLOPT_PATH_AS_IS, 1)
     options.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
     options.set(CURLOPT_TCP_KEEPALIVE, 1)
+    // A stream that waits holds its buffer; events are small, and a large body is read in more steps.
+    options.set(CURLOPT_BUFFERSIZE, 2 << 10)
     options.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     options.set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))
     // Giving up while a name is looked up must not wait for the resolver, which would hold up every
