@@ -66,7 +66,7 @@ final class TestFolder: Sendable {
   func has(_ name: String) -> Bool { access(file(name), F_OK) == 0 }
 
   /// A configuration of vendors that speak the chat form at the paths of a server, each without
-  /// retries unless more is said.
+  /// retries unless more is said, and with more patience than a slow machine needs.
   func configure(_ server: LoopbackServer, _ vendors: String..., more: String = "") throws {
     let entries = vendors.map { name in
       """
@@ -78,7 +78,9 @@ final class TestFolder: Sendable {
       "switchboard.json5",
       """
       { vendors: { \(entries.joined()) mock: { kind: "mock" } },
-        reliability: { attemptsPerTarget: 1, calls: 1 }, \(more) }
+        reliability: {
+          attemptsPerTarget: 1, calls: 1, firstToken: "600s", idle: "600s", total: "600s" },
+        \(more) }
       """)
   }
 
