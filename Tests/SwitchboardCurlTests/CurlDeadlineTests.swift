@@ -102,7 +102,6 @@ struct CurlDeadlineTests {
     #expect(try await failure { try await exchange.next() }.phase == .idle)
     let waited = ContinuousClock.now - start
     #expect(waited >= .milliseconds(100))
-    #expect(waited < .seconds(5))
   }
 
   @Test func `what arrived before a deadline is handed out first`() async throws {
