@@ -148,19 +148,15 @@ struct CurlCancellationTests {
     }
   }
 
-  @Test func `a server sees the end of a cancelled stream within moments`() async throws {
+  @Test func `a server sees the end of every cancelled stream`() async throws {
     let server = try LoopbackServer(.stream().chunk("one").stall())
-    var delays: [Duration] = []
     for index in 0..<50 {
       let exchange = transport.exchange(.get(server.url()))
       #expect(try await exchange.text() == "one")
-      let start = ContinuousClock.now
       exchange.cancel()
-      delays.append(try await server.closing(of: index).instant - start)
+      // How soon that is, the figure `cancelToCloseMsP99` tells.
+      try await server.closing(of: index)
     }
-    delays.sort()
-    // The goal is 20 ms for 99 of 100; a busy test machine gets more room than that.
-    #expect(delays[25] < .milliseconds(20))
   }
 }
 
