@@ -18,7 +18,7 @@ struct CurlDeadlineTests {
     script: LoopbackScript, phase: SwitchboardError.Phase
   ) async throws {
     let server = try LoopbackServer(script)
-    let deadlines = Deadlines(firstToken: .milliseconds(150), idle: .milliseconds(80))
+    let deadlines = Deadlines(firstToken: .seconds(2), idle: .seconds(1))
     let start = ContinuousClock.now
     let exchange = transport.exchange(.get(server.url("/?key=secret"), [:], deadlines))
     let error = try await failure { try await exchange.body() }
@@ -27,7 +27,7 @@ struct CurlDeadlineTests {
     #expect(error.message.contains("127.0.0.1:\(server.port)"))
     #expect(!error.message.contains("secret"))
     #expect(
-      ContinuousClock.now - start >= (phase == .idle ? .milliseconds(80) : .milliseconds(150)))
+      ContinuousClock.now - start >= (phase == .idle ? .seconds(1) : .seconds(2)))
     let again = try await failure { try await exchange.next() }
     #expect(again.phase == phase)
     try await server.closing()
@@ -35,7 +35,7 @@ struct CurlDeadlineTests {
 
   @Test func `a stream that never ends is ended by the total deadline`() async throws {
     let server = try LoopbackServer(.stream().chunkForever(Array("data: x\n\n".utf8)))
-    let exchange = transport.exchange(.get(server.url(), [:], Deadlines(total: .milliseconds(120))))
+    let exchange = transport.exchange(.get(server.url(), [:], Deadlines(total: .seconds(2))))
     let error = try await failure { try await exchange.body() }
     #expect(error.phase == .total)
     try await server.closing()

@@ -48,7 +48,7 @@ struct SilenceTests {
     try await line.server.closing()
   }
 
-  private static let patience = Duration.milliseconds(80)
+  private static let patience = Duration.seconds(2)
 
   @Test(arguments: [
     (LoopbackScript.silence(), SwitchboardError.Phase.firstToken),
