@@ -113,12 +113,6 @@ struct OutputTargetTests {
   }
   #endif
 
-  @Test func `a file that nobody would put in its place cannot be written`() async {
-    await #expect(processExitsWith: .failure) {
-      try await OutputTarget(StandardOutput(), path: "/dev/null").write("lost")
-    }
-  }
-
   @Test(arguments: ["none/a.txt", "folder", "folder/"])
   func `a place where no file can be says so`(_ name: String) async throws {
     #expect(mkdir(folder.file("folder"), 0o700) == 0)
