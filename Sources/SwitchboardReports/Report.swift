@@ -57,7 +57,7 @@ public struct Report: Sendable {
     extent.append(Figures.count(summary.variants.reduce(0) { $0 + $1.answered }, "answer"))
     for (words, count) in [("failed", \EvaluationSummary.Variant.failed), ("skipped", \.skipped)] {
       let sum = summary.variants.reduce(0) { $0 + $1[keyPath: count] }
-      if sum > 0 { extent.append("\(Figures.grouped(sum)) \(words)") }
+      if sum > 0 { extent.append("\(sum.grouped) \(words)") }
     }
     return extent
   }

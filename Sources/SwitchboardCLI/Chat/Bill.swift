@@ -46,8 +46,8 @@ struct Bill: Sendable, Equatable {
   /// The bill in one line.
   var sentence: String {
     if calls == 0 { return "nothing was asked yet." }
-    var text = "\(calls) call\(calls == 1 ? "" : "s"), \(Figures.grouped(input)) tokens in, "
-    text += "\(Figures.grouped(output)) out, "
+    var text = "\(calls) call\(calls == 1 ? "" : "s"), \(input.grouped) tokens in, "
+    text += "\(output.grouped) out, "
     text += unpriced == calls ? "price unknown" : "\(isEstimated ? "about " : "")$\(amount)"
     if unpriced > 0, unpriced < calls { text += " and \(unpriced) of unknown price" }
     return text + "."

@@ -63,8 +63,8 @@ enum ModelFacts {
       let picture = prices?.image.map { "\($0) a picture" }
       table.add([
         ModelReference(vendor: vendor, model: facts.model).description,
-        facts.window.map { Figures.grouped($0) } ?? "?",
-        facts.maxOutput.map { Figures.grouped($0) } ?? "?",
+        facts.window.map { $0.grouped } ?? "?",
+        facts.maxOutput.map { $0.grouped } ?? "?",
         picture ?? price.joined(separator: " / "),
         facts.can.sorted().map(\.rawValue).joined(separator: " ")
           + (facts.retires.map { " (retires \($0))" } ?? ""),

@@ -28,7 +28,7 @@ enum HistoryBranches {
     for (branch, last) in rows {
       let text = TextWidth.cut(TerminalText.line(last?.message.text ?? ""), to: 60)
       table.add([
-        branch.name + (branch.name == record.branch ? " *" : ""), Figures.grouped(count(last)),
+        branch.name + (branch.name == record.branch ? " *" : ""), count(last).grouped,
         text,
       ])
     }

@@ -19,7 +19,7 @@ enum HistoryDelete {
         throw SwitchboardError(
           .invalidRequest, "Nobody can be asked whether '\(name)' may be deleted; say --yes.")
       }
-      let question = "Delete '\(name)' with its \(Figures.grouped(record.messageCount)) messages?"
+      let question = "Delete '\(name)' with its \(record.messageCount.grouped) messages?"
       session.notes.write(TerminalText.line(question) + " [y/N] ")
       var lines = ChatLines()
       guard let answer = try await lines.next(), ["y", "yes"].contains(answer.trimmed.lowercased())

@@ -41,7 +41,7 @@ enum HistoryImport {
     for entry in report.entries {
       table.add([
         String(entry.id.description.prefix(8)), entry.outcome.rawValue,
-        Figures.grouped(entry.kept + entry.changed), entry.name ?? "", entry.title ?? "",
+        (entry.kept + entry.changed).grouped, entry.name ?? "", entry.title ?? "",
       ])
     }
     return table.text()
@@ -51,9 +51,9 @@ enum HistoryImport {
     func count(_ outcome: ImportReport.Outcome) -> Int {
       report.entries.count { $0.outcome == outcome }
     }
-    var parts = ["\(Figures.grouped(count(.imported))) taken in"]
-    if count(.present) > 0 { parts.append("\(Figures.grouped(count(.present))) there already") }
-    if count(.empty) > 0 { parts.append("\(Figures.grouped(count(.empty))) without a message") }
+    var parts = ["\(count(.imported).grouped) taken in"]
+    if count(.present) > 0 { parts.append("\(count(.present).grouped) there already") }
+    if count(.empty) > 0 { parts.append("\(count(.empty).grouped) without a message") }
     notes.say("conversations: \(parts.joined(separator: ", ")).")
     let new = report.entries.filter { $0.outcome == .imported }
     if !new.isEmpty {
@@ -62,14 +62,14 @@ enum HistoryImport {
       }
       notes.say(
         """
-        messages: \(Figures.grouped(kept)) as they were, \(Figures.grouped(changed)) changed, \
-        \(Figures.grouped(leftOut)) left out.
+        messages: \(kept.grouped) as they were, \(changed.grouped) changed, \
+        \(leftOut.grouped) left out.
         """)
     }
     var reasons: [String: Int] = [:]
     for note in new.flatMap(\.notes) { reasons[note.what, default: 0] += note.count }
     for (what, count) in reasons.sorted(by: { $0.key < $1.key }) {
-      notes.say("\(Figures.grouped(count)) × \(what).")
+      notes.say("\(count.grouped) × \(what).")
     }
     for entry in new {
       if let taken = entry.takenName, let name = entry.name {

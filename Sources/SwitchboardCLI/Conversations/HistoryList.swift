@@ -27,7 +27,7 @@ enum HistoryList {
     for record in records {
       table.add([
         String(record.id.description.prefix(8)), KeptRecords.time(record.updatedAt),
-        Figures.grouped(record.messageCount), record.name ?? "", record.title ?? "",
+        record.messageCount.grouped, record.name ?? "", record.title ?? "",
       ])
     }
     return table.text()

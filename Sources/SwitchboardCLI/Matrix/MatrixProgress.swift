@@ -50,10 +50,10 @@ struct MatrixProgress: Sendable {
   /// What became of them, in one line.
   var sentence: String {
     let asked = ended - skipped
-    var parts = ["\(Figures.grouped(asked)) \(asked == 1 ? String(things.dropLast()) : things)"]
-    if free > skipped { parts.append("\(Figures.grouped(free - skipped)) without a call") }
-    if failed > 0 { parts.append("\(Figures.grouped(failed)) failed") }
-    if skipped > 0 { parts.append("\(Figures.grouped(skipped)) not asked") }
+    var parts = ["\(asked.grouped) \(asked == 1 ? String(things.dropLast()) : things)"]
+    if free > skipped { parts.append("\((free - skipped).grouped) without a call") }
+    if failed > 0 { parts.append("\(failed.grouped) failed") }
+    if skipped > 0 { parts.append("\(skipped.grouped) not asked") }
     parts.append("$\(cost)")
     return parts.joined(separator: ", ") + "."
   }
@@ -61,7 +61,7 @@ struct MatrixProgress: Sendable {
   /// The line that is drawn, no wider than the terminal.
   func line(after elapsed: Duration, width: Int) -> String {
     let share = total == 0 ? 1 : Double(ended) / Double(total)
-    var parts = ["\(Figures.grouped(ended)) of \(Figures.grouped(total)) \(things)"]
+    var parts = ["\(ended.grouped) of \(total.grouped) \(things)"]
     if let left = timeLeft(after: elapsed) { parts.append("\(Self.rough(left)) left") }
     if failed > 0 { parts.append("\(failed) failed") }
     if cost > .zero { parts.append("$\(cost)") }
@@ -79,80 +79,5 @@ struct MatrixProgress: Sendable {
     if seconds < 90 { return "\(seconds) s" }
     if seconds < 90 * 60 { return "\((seconds + 30) / 60) min" }
     return "\((seconds + 1_800) / 3_600) h"
-  }
-}
-
-/// Draws a progress on standard error, where a person reads along; else says nothing.
-final class ProgressLine: Sendable {
-  private struct State {
-    var progress: MatrixProgress
-    var isDirty = true
-  }
-
-  private static let pace = Duration.milliseconds(100)
-
-  private let notes: Notes
-  private let state: Locked<State>
-  private let start = ContinuousClock.now
-
-  /// Creates a line.
-  init(_ progress: MatrixProgress, _ notes: Notes) {
-    self.notes = notes
-    state = Locked(State(progress: progress))
-  }
-
-  /// How it stands.
-  var progress: MatrixProgress { state.withLock { $0.progress } }
-
-  /// Notes a change.
-  func update(_ change: (inout MatrixProgress) -> Void) {
-    state.withLock { state in
-      change(&state.progress)
-      state.isDirty = true
-    }
-  }
-
-  /// Draws while something is done, and takes the line away at its end.
-  func draw<Result: Sendable>(
-    during work: () async throws -> Result
-  ) async rethrows -> Result {
-    guard notes.hasColours else { return try await work() }
-    let drawing = Task { @concurrent in await self.drawAgain() }
-    defer { notes.write("\r\u{1B}[K") }
-    do {
-      let result = try await work()
-      drawing.cancel()
-      await drawing.value
-      return result
-    } catch {
-      drawing.cancel()
-      await drawing.value
-      throw error
-    }
-  }
-
-  /// Says something to people, on a line of its own.
-  func say(_ text: String) {
-    if notes.hasColours { notes.write("\r\u{1B}[K") }
-    notes.say(text)
-    state.withLock { $0.isDirty = true }
-  }
-
-  private func drawAgain() async {
-    var ticks = 0
-    while !Task.isCancelled {
-      let (progress, isDirty) = state.withLock { state in
-        defer { state.isDirty = false }
-        return (state.progress, state.isDirty)
-      }
-      // The time that is left goes on while nothing ends.
-      if isDirty || ticks % 10 == 0 {
-        let width = WindowSize.of(2).columns - 1
-        let line = progress.line(after: ContinuousClock.now - start, width: width)
-        notes.write("\r\(line)\u{1B}[K")
-      }
-      ticks += 1
-      do { try await Task.sleep(for: Self.pace) } catch { return }
-    }
   }
 }

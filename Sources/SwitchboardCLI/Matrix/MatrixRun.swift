@@ -27,11 +27,13 @@ struct MatrixRun {
   func ask(_ evaluation: inout Evaluation) async throws {
     let open = evaluation.openPlaces.count
     guard open > 0 else { return }
+    let cache = try session.folders().answers.map { FolderCache(folder: $0) }
+    var isKept = file != nil || cache != nil
     let run = EvaluationRun(
       of: evaluation, router: router,
       concurrency: session.arguments.integer(Self.concurrency) ?? 8, maxCost: maxCost,
       otherCosts: evaluation.judgingCost,
-      cache: try session.folders().answers.map { FolderCache(folder: $0) },
+      cache: cache,
       isFresh: session.arguments.has(Self.fresh), fingerprints: configuration.fingerprints)
     let line = ProgressLine(MatrixProgress("answers", total: open), session.notes)
     var reasons = Reasons()
@@ -46,14 +48,15 @@ struct MatrixRun {
             line.update { $0.end(cell) }
             reasons.take(cell.outcome)
           case .cacheFailed(let error):
+            isKept = file != nil
             line.say("warning: answers of this run are not kept for later ones: \(error.message)")
           }
         }
       }
     } catch {
       let progress = line.progress
-      session.notes.say(
-        "\(progress.ended) of \(progress.total) answers have ended and are kept; \(goOn)")
+      let rest = isKept ? "and are kept; \(goOn)" : "and nothing keeps them; use --run next time."
+      session.notes.say("\(progress.ended) of \(progress.total) answers have ended \(rest)")
       throw error
     }
     let progress = line.progress

@@ -27,20 +27,21 @@ struct MatrixSession {
     if maxCost != nil {
       warnOfUnknownPrices(evaluation, judge.map { [$0.model] } ?? [], router)
     }
+    var code = ExitCode.done
     do {
       try await MatrixRun(
         session: session, configuration: configuration, router: router, file: file, maxCost: maxCost
       ).ask(&evaluation)
+      code = Self.code(evaluation)
+      if let judge {
+        let judging = MatrixJudging(session: session, router: router, file: file, maxCost: maxCost)
+        code = max(code, try await judging.judge(&evaluation, by: judge))
+      }
     } catch is CancellationError {
       let ended = evaluation
       // The user stopped it; what had ended is reported all the same.
       try await Task { try await reports.write(ended) }.value
       throw CancellationError()
-    }
-    var code = Self.code(evaluation)
-    if let judge {
-      let judging = MatrixJudging(session: session, router: router, file: file, maxCost: maxCost)
-      code = max(code, try await judging.judge(&evaluation, by: judge))
     }
     let printed: Result<Void, any Error>
     do {

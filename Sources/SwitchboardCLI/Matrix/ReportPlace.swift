@@ -1,3 +1,4 @@
+import SwitchboardConfiguration
 import SwitchboardCore
 
 #if canImport(Darwin)
@@ -23,10 +24,11 @@ struct ReportPlace {
   /// Looks at a path.
   init(_ path: String) {
     self.path = path
-    let slash = path.lastIndex(of: "/")
-    folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
-    whole = Self.resolved(path) ?? Self.resolved(folder).map { "\($0)/\(name)" } ?? path
+    folder = FilePath.folder(of: path)
+    let name = FilePath.name(of: path)
+    whole =
+      FilePath.canonical(path) ?? FilePath.canonical(folder).map { FilePath.joined($0, name) }
+      ?? path
     var status = stat()
     mode = stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
     isFile = mode == nil || mode == S_IFREG
@@ -45,11 +47,5 @@ struct ReportPlace {
         access(folder, W_OK | X_OK) == 0 ? nil : SystemFailure()
       }
     if let failure { throw failure.failure("Cannot write '\(path)'") }
-  }
-
-  private static func resolved(_ path: String) -> String? {
-    guard let bytes = realpath(path, nil) else { return nil }
-    defer { free(bytes) }
-    return String(cString: bytes)
   }
 }

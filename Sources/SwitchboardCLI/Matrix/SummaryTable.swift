@@ -12,7 +12,7 @@ struct SummaryTable {
   private static let columns = [
     Column(title: "VARIANT", isOptional: false) { $0.name },
     Column(title: "ANSWERED", isOptional: false) { variant in
-      "\(Figures.grouped(variant.answered)) of \(Figures.grouped(variant.asked + variant.skipped))"
+      "\(variant.answered.grouped) of \((variant.asked + variant.skipped).grouped)"
     },
     Column(title: "CHECKS MET") { rate($0.checks) },
     Column(title: "WINS") { rate($0.wins) },
@@ -23,7 +23,7 @@ struct SummaryTable {
     },
     Column(title: "FIRST TOKEN") { time($0.firstToken.p50) },
     Column(title: "TIME") { time($0.total.p50) },
-    Column(title: "TOKENS/S") { $0.tokensPerSecond.p50.map { Figures.grouped(Int($0.rounded())) } },
+    Column(title: "TOKENS/S") { $0.tokensPerSecond.p50.map { Int($0.rounded()).grouped } },
     Column(title: "REPEATS DIFFER") { variant in
       guard variant.repeatedRows > 0 else { return nil }
       let seed = variant.isSeeded ? ", seeded" : ""
@@ -42,7 +42,7 @@ struct SummaryTable {
     var text = table.text()
     if summary.rows > 1, summary.variants.count > 1 {
       text +=
-        "\nThe answers differ in \(Figures.grouped(summary.differingRows)) of \(Figures.grouped(summary.rows)) rows.\n"
+        "\nThe answers differ in \(summary.differingRows.grouped) of \(summary.rows.grouped) rows.\n"
     }
     let judged = Judged(evaluation.judgements)
     if let sentence = judged.sentence { text += "\(sentence)\n" }
@@ -73,7 +73,7 @@ private struct Judged {
   var sentence: String? {
     let all = counts.values.reduce(0, +)
     guard all > 0 else { return nil }
-    var parts = ["Of \(Figures.grouped(all)) judged pairs \(counts[.tie] ?? 0) are ties"]
+    var parts = ["Of \(all.grouped) judged pairs \(counts[.tie] ?? 0) are ties"]
     if let count = counts[.inconsistent] {
       parts.append("\(count) were judged otherwise in the other order")
     }

@@ -10,9 +10,9 @@ enum Explanation {
     if !decision.requires.isEmpty {
       head += "; needs " + decision.requires.map(\.rawValue).joined(separator: ", ")
     }
-    head += "; about \(Figures.grouped(decision.inputTokens)) tokens of prompt"
+    head += "; about \(decision.inputTokens.grouped) tokens of prompt"
     if decision.outputTokens > 0 {
-      head += " and \(Figures.grouped(decision.outputTokens)) of room for the answer"
+      head += " and \(decision.outputTokens.grouped) of room for the answer"
     }
     var table = TextTable()
     for candidate in decision.candidates {
@@ -36,14 +36,14 @@ enum Explanation {
       ("summary", plan.sections.summary), ("pinned", plan.sections.pinned),
       ("history", plan.sections.history), ("newest turn", plan.sections.newest),
     ]
-    let sections = named.filter { $0.1 > 0 }.map { "\($0) \(Figures.grouped($1))" }
+    let sections = named.filter { $0.1 > 0 }.map { "\($0) \($1.grouped)" }
       .joined(separator: ", ")
     let window =
       plan.window.map {
-        "; \(Figures.grouped(plan.reserved)) of its window of \(Figures.grouped($0)) are kept for the answer"
+        "; \(plan.reserved.grouped) of its window of \($0.grouped) are kept for the answer"
       } ?? ""
     let about = plan.quality == .exact ? "" : "about "
-    return "It is sent \(about)\(Figures.grouped(plan.used)) tokens: \(sections)\(window).\n"
+    return "It is sent \(about)\(plan.used.grouped) tokens: \(sections)\(window).\n"
   }
 
   /// The calls that were made.

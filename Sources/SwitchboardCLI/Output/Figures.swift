@@ -39,17 +39,6 @@ enum Figures {
     return "\(about)\(input) in, \(output) out"
   }
 
-  /// A large number with its thousands set apart, as `128,000`.
-  static func grouped(_ number: Int) -> String {
-    var digits = String(number.magnitude)
-    var groups: [String] = []
-    while digits.count > 3 {
-      groups.insert(String(digits.suffix(3)), at: 0)
-      digits.removeLast(3)
-    }
-    return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
-  }
-
   /// Who answered, with tokens, cost and time, in one line.
   static func closing(_ reply: ChatReply) -> String {
     var parts = [reply.origin.reference.description, tokens(reply.usage), cost(reply.cost)]

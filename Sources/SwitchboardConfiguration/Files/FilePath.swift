@@ -5,7 +5,7 @@ import Glibc
 #endif
 
 /// Paths as text.
-enum FilePath {
+package enum FilePath {
   /// A path that stands on its own: `~/` is the home folder, and what is relative starts at a folder.
   static func absolute(_ path: String, in folder: String, home: String?) -> String {
     if path.hasPrefix("/") { return path }
@@ -16,24 +16,24 @@ enum FilePath {
   }
 
   /// A name in a folder.
-  static func joined(_ folder: String, _ name: String) -> String {
+  package static func joined(_ folder: String, _ name: String) -> String {
     if name.isEmpty { return folder }
     return folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
 
   /// The folder that a path lies in.
-  static func folder(of path: String) -> String {
+  package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// The last name of a path.
-  static func name(of path: String) -> String {
+  package static func name(of path: String) -> String {
     String(path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...])
   }
 
   /// The one path of a file that is there, without links and dots; `nil` when it is not there.
-  static func canonical(_ path: String) -> String? {
+  package static func canonical(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)

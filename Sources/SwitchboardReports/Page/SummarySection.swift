@@ -67,8 +67,8 @@ struct SummarySection {
       facts.append(("Speed", "\(Figures.short(speed)) tokens/s"))
     }
     facts.append(
-      ("Failures", "\(Figures.grouped(variant.failed)) of \(Figures.grouped(variant.asked))"))
-    if variant.skipped > 0 { facts.append(("Skipped", Figures.grouped(variant.skipped))) }
+      ("Failures", "\(variant.failed.grouped) of \(variant.asked.grouped)"))
+    if variant.skipped > 0 { facts.append(("Skipped", variant.skipped.grouped)) }
     return facts
   }
 

@@ -16,7 +16,7 @@ enum CellFacts {
     let (input, output) = (reply.usage?.input, reply.usage?.output)
     if input != nil || output != nil {
       let mark = reply.usage?.source == .estimated ? "≈ " : ""
-      let counts = [input, output].map { $0.map { Figures.grouped($0) } ?? "?" }
+      let counts = [input, output].map { $0.map { $0.grouped } ?? "?" }
       facts.append("\(mark)\(counts[0]) → \(counts[1]) tokens")
     }
     facts.append(cost(of: reply))

@@ -3,22 +3,9 @@ import SwitchboardEvaluation
 
 /// Numbers as people read them, in every locale the same.
 enum Figures {
-  /// A whole number with its thousands apart, as `12,345`.
-  static func grouped(_ number: Int) -> String {
-    let digits = String(number.magnitude)
-    var groups: [Substring] = []
-    var rest = digits[...]
-    while rest.count > 3 {
-      groups.append(rest.suffix(3))
-      rest = rest.dropLast(3)
-    }
-    groups.append(rest)
-    return (number < 0 ? "-" : "") + groups.reversed().joined(separator: ",")
-  }
-
   /// A number of things, as `1 prompt` or `2 prompts`.
   static func count(_ number: Int, _ thing: String) -> String {
-    "\(grouped(number)) \(thing)\(number == 1 ? "" : "s")"
+    "\(number.grouped) \(thing)\(number == 1 ? "" : "s")"
   }
 
   /// A number with so many decimals at most, and no needless zeros.
@@ -28,7 +15,7 @@ enum Figures {
     guard value.isFinite, value.magnitude < 1e12 else { return value.description }
     let scaled = Int((value * Double(scale)).rounded())
     let fraction = String(scale + Int(scaled.magnitude) % scale).dropFirst()
-    var text = grouped(Int(scaled.magnitude) / scale)
+    var text = (Int(scaled.magnitude) / scale).grouped
     let kept = fraction.reversed().drop { $0 == "0" }.reversed()
     if !kept.isEmpty { text += "." + String(kept) }
     return (scaled < 0 ? "-" : "") + text

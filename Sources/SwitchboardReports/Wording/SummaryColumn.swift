@@ -82,7 +82,7 @@ struct SummaryColumn {
     _ title: String, _ number: @escaping (EvaluationSummary.Variant) -> Int?
   ) -> SummaryColumn {
     SummaryColumn(title: title) { variant in
-      number(variant).map { Value(text: Figures.grouped($0), order: Double($0)) }
+      number(variant).map { Value(text: $0.grouped, order: Double($0)) }
     }
   }
 

@@ -140,6 +140,34 @@ struct MatrixTests {
     #expect(try folder.read("r.csv").contains("fine"))
   }
 
+  @Test func `Ctrl-C says so when nothing keeps what has ended`() async throws {
+    let server = try LoopbackServer(.silence())
+    try folder.configure(server, "a")
+    let program = try Program(
+      ["compare", "one", "--models", "a/m", "--repeat", "2"], in: folder,
+      environment: folder.environment.merging(["HOME": "", "XDG_CACHE_HOME": ""]) { $1 })
+    try await server.requests(atLeast: 2)
+    program.signal(2)
+    let run = try await program.ended()
+    #expect(run.code == 130)
+    #expect(run.errors.contains("0 of 2 answers have ended and nothing keeps them; use --run"))
+  }
+
+  @Test func `Ctrl-C while a judge is asked leaves the report of the answers`() async throws {
+    let server = try LoopbackServer { request in
+      request.target.hasPrefix("/judge/")
+        ? .silence() : Answers.stream(request.target.hasPrefix("/a/") ? "short" : "longer")
+    }
+    try folder.configure(server, "a", "b", "judge")
+    let program = try Program(
+      ["compare", "one", "--models", "a/m,b/m", "--judge", "judge/m", "--csv", "r.csv"],
+      in: folder, environment: folder.environment)
+    try await server.requests(atLeast: 3)
+    program.signal(2)
+    #expect(try await program.ended().code == 130)
+    #expect(try folder.read("r.csv").contains("longer"))
+  }
+
   @Test func `a broken line ends it before anything is asked, unless it is to be left out`()
     async throws
   {

@@ -42,7 +42,7 @@ struct FiguresTests {
 
   @Test(arguments: [(0, "0"), (999, "999"), (1_000, "1,000"), (-1_234_567, "-1,234,567")])
   func `a large number has its thousands set apart`(number: Int, text: String) {
-    #expect(Figures.grouped(number) == text)
+    #expect(number.grouped == text)
   }
 }
 

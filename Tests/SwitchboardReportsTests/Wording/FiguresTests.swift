@@ -10,7 +10,7 @@ struct FiguresTests {
       (.max, "9,223,372,036,854,775,807"),
     ] as [(Int, String)])
   func `thousands stand apart`(_ number: Int, _ text: String) {
-    #expect(Figures.grouped(number) == text)
+    #expect(number.grouped == text)
   }
 
   @Test(
